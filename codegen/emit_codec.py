@@ -8,7 +8,7 @@ from textwrap import wrap as fill
 
 from . import emit_decode, emit_encode, emit_rows
 from .emit_spec import spec_text
-from .layout import Layout, Slot, layout_of
+from .layout import Layout, layout_of
 from .model import MessageSpec
 from .names import class_name, snake
 from .pool import Pool
@@ -17,6 +17,7 @@ from .writer import WIDTH, Call, Writer, from_import
 _HELPERS = {
     "kafkawire.packing": (
         "COUNTS",
+        "Join",
         "Put",
         "Shapes",
         "absent",
@@ -117,7 +118,7 @@ def _names(versions: dict[int, Layout]) -> dict[Layout, str]:
     def visit(layout: Layout, version: int) -> None:
         names.setdefault(layout, f"{snake(layout.class_name)}_v{version}")
         for slot in (*layout.slots, *layout.tagged):
-            below = _struct_of(slot)
+            below = slot.inner
             if below is not None:
                 visit(below, version)
 
@@ -126,18 +127,12 @@ def _names(versions: dict[int, Layout]) -> dict[Layout, str]:
     return names
 
 
-def _struct_of(slot: Slot) -> Layout | None:
-    while slot.element is not None:
-        slot = slot.element
-    return slot.struct
-
-
 def _functions(pool: Pool, roots: list[Layout]) -> list[str]:
     """Every function that the roots need, those that are called before those that call."""
     chunks: dict[str, str] = {}
     for root in roots:
         pool.need_read(root)
-        chunks[f"encode {pool.name(root)}"] = emit_encode.root_function(pool, root)
+        chunks[f"encode {pool.name(root)}"] = emit_encode.root_function(pool, root, has_blobs=_has_blobs(roots))
         _tag_functions(pool, root, chunks)
     wanted = (
         ("read", pool.reads, emit_decode.read_function),
@@ -175,6 +170,8 @@ def _result(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> st
         w.call("", _spans("encode", pool, versions), ",")
         w.call("", _spans("read", pool, versions), ",")
         w.line(f"needs_context={any(_needs_context(layout) for layout in versions.values())},")
+        if _has_blobs(versions.values()):
+            w.line("has_blobs=True,")
         w.line('spec="""\\')
     return w.text() + spec_text(message) + '""",\n    )\n'
 
@@ -194,6 +191,10 @@ def _needs_context(layout: Layout) -> bool:
     if layout.tagged:
         return True
     return any(slot.kind in ("array", "struct") or slot.blob for slot in layout.slots)
+
+
+def _has_blobs(layouts: Iterable[Layout]) -> bool:
+    return any(layout.has_blobs for layout in layouts)
 
 
 def _head(messages: list[MessageSpec], body: str) -> str:

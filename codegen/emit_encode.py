@@ -308,20 +308,21 @@ class Pieces:
 # ------------------------------------------------------------------------------------------------------------ functions
 
 
-def root_function(pool: Pool, layout: Layout) -> str:
-    """`encode_…`: a whole message to bytes."""
+def root_function(pool: Pool, layout: Layout, *, has_blobs: bool) -> str:
+    """`encode_…`: a whole message to bytes; one with large bytes in some version to pieces, if these are asked for."""
     name = pool.name(layout)
     w = Writer(1)
-    with w.function(f"encode_{name}", [f"o: {layout.class_name}"], "bytes"):
+    join = ['join: Join = b"".join'] if has_blobs else []
+    with w.function(f"encode_{name}", [f"o: {layout.class_name}", *join], "bytes"):
         body = w.child()
         Pieces(body, pool).struct(layout, name)
-        if _is_one_piece(body):
+        if _is_one_piece(body) and not join:
             w.lines += _returned(body)
         else:
             w.line("parts: list[bytes] = []")
             w.line("put = parts.append")
             w.adopt(body)
-            w.line('return b"".join(parts)')
+            w.line("return join(parts)" if join else 'return b"".join(parts)')
     return w.text()
 
 

@@ -60,6 +60,11 @@ class Slot:
         return 2 if self.kind == "string" else 4
 
     @property
+    def inner(self) -> Layout | None:
+        """The struct that it is, or that its elements are."""
+        return self.struct if self.element is None else self.element.inner
+
+    @property
     def prefix(self) -> str:
         """The letter of the length that stands before it."""
         if self.compact:
@@ -99,6 +104,11 @@ class Layout:
         if all(slot.kind in ("fixed", "uuid") for slot in self.slots) and self.slots:
             return sum(slot.min_size for slot in self.slots) + self.flexible
         return None
+
+    @property
+    def has_blobs(self) -> bool:
+        """Whether there are large bytes in it, outside of its tags."""
+        return any(slot.blob or (slot.inner is not None and slot.inner.has_blobs) for slot in self.slots)
 
     @property
     def is_leaf(self) -> bool:

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.message import Message, Struct, shown
+from kafkawire.packing import StoredBytes
 from kafkawire.spec import INT_BOUNDS, FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 from kafkawire.wire import MAX_STRING
 
@@ -95,7 +96,7 @@ class _Checker:
     def _bytes(self, field: FieldSpec, value: object, path: str) -> None:
         # Small bytes are packed together with their neighbours, which a memoryview cannot be.
         views = field.zero_copy or field.type != "bytes"
-        if not isinstance(value, (bytes, bytearray)) and not (views and isinstance(value, memoryview)):
+        if not isinstance(value, (bytes, bytearray)) and not (views and isinstance(value, (memoryview, StoredBytes))):
             self._wrong(path, "bytes", value)
 
     def _float(self, value: object, path: str) -> None:

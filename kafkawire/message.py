@@ -201,6 +201,16 @@ class Message(Struct):
         except _RAW_ENCODE as exc:
             raise explain_encode(self, version, exc) from exc
 
+    def encode_pieces(self, version: int) -> list[Any]:
+        """The same in pieces: large bytes are not copied, but handed back as they are, `StoredBytes` too."""
+        encoder = self._encoders.get(version)
+        if encoder is None or not self._codec.has_blobs:
+            return [self.encode(version)]
+        try:
+            return encoder(self, list)  # type: ignore[call-arg, return-value]
+        except _RAW_ENCODE as exc:
+            raise explain_encode(self, version, exc) from exc
+
     def to_json(self, version: int) -> dict[str, Any]:
         """The JSON form of Kafka's own converters: camel case, bytes as base64, tagged fields only when set."""
         from kafkawire.jsonform import to_json

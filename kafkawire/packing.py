@@ -14,6 +14,19 @@ from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.wire import MAX_STRING, SMALL, Any
 
 Put = Callable[[bytes], object]
+Join = Callable[[Iterable[bytes]], bytes]
+
+
+class StoredBytes:
+    """The bytes of a record field that are not here but in a file, say: their number is known, and `len` says it.
+
+    A message that holds some is encoded with `encode_pieces`, and who sends the pieces brings the bytes.
+    """
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise NotImplementedError
 
 
 def uvarint(value: int) -> bytes:
@@ -93,7 +106,7 @@ def _pack_long(template: str) -> Callable[..., bytes]:
 
 def flat_bytes(value: Any) -> Any:
     """Large bytes that are not `bytes`, as something whose length is its size in bytes."""
-    return value if isinstance(value, bytearray) else memoryview(value).cast("B")
+    return value if isinstance(value, (bytearray, StoredBytes)) else memoryview(value).cast("B")
 
 
 def refuse_null() -> None:

@@ -46,7 +46,7 @@ _from_bytes = int.from_bytes
 class Codec:
     """The codec of one message: functions by version, and what the slow path needs."""
 
-    __slots__ = ("decoders", "encoders", "needs_context", "spec")
+    __slots__ = ("decoders", "encoders", "has_blobs", "needs_context", "spec")
 
     def __init__(
         self,
@@ -54,12 +54,15 @@ class Codec:
         decoders: dict[int, Callable[[bytes, int, int, Context], tuple[Any, int]]],
         *,
         needs_context: bool,
+        has_blobs: bool = False,
         spec: str,
     ) -> None:
         self.encoders = encoders
         self.decoders = decoders
         self.needs_context = needs_context
         """Whether a decoder reads its `ctx`; where none does, `decode` spares making one."""
+        self.has_blobs = has_blobs
+        """Whether there are large bytes in the message; then the encoders take what joins the pieces."""
         self.spec = spec
 
 

@@ -49,7 +49,7 @@ class ServerConnection:
         self._limits = limits
         self._reader = FrameReader(limits.max_frame_size)
         self._open: deque[_Open] = deque()
-        self._output: list[Piece] = []
+        self._output: list[list[Piece]] = []
         self._error: RemoteProtocolError | None = None
 
     @property
@@ -88,7 +88,7 @@ class ServerConnection:
         Raises `LocalProtocolError` if that is another one; `EncodeError` leaves the request open.
         """
         opened = self._oldest(correlation_id)
-        self._output += encode_response_pieces(response, version=opened.version, correlation_id=correlation_id)
+        self._output.append(encode_response_pieces(response, version=opened.version, correlation_id=correlation_id))
         self._open.popleft()
 
     def skip(self, correlation_id: int) -> None:
@@ -96,11 +96,15 @@ class ServerConnection:
         self._oldest(correlation_id)
         self._open.popleft()
 
-    def data_to_send(self) -> list[Piece]:
-        """Take what is to be written, in order; the list is the caller's from then on.
+    def data_to_send(self) -> list[bytes]:
+        """Take what is to be written, in order, a frame each; the list is the caller's from then on."""
+        return [b"".join(cast("list[bytes]", pieces)) for pieces in self._taken()]
 
-        `StoredBytes` that a response holds are among it as they are.
-        """
+    def pieces_to_send(self) -> list[Piece]:
+        """The same for who puts `StoredBytes` into responses: they are among the pieces, as they are."""
+        return [piece for pieces in self._taken() for piece in pieces]
+
+    def _taken(self) -> list[list[Piece]]:
         output, self._output = self._output, []
         return output
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import struct
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,13 @@ from kafkawire.limits import Limits
 from kafkawire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
+    FetchRequest,
+    FetchResponse,
     HeartbeatRequest,
     HeartbeatResponse,
     ProduceRequest,
 )
+from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.protocol.frames import decode_response, encode_request
 from kafkawire.protocol.server import ServerConnection
@@ -100,6 +104,21 @@ def test_records_of_a_produce_request_are_not_copied() -> None:
     (event,) = ServerConnection(VERSIONS).receive_data(frame)
     assert isinstance(event.message, ProduceRequest)
     assert isinstance(event.message.topic_data[0].partition_data[0].records, memoryview)
+
+
+def test_an_answer_is_one_frame_or_the_pieces_of_it() -> None:
+    parts = [PartitionData(records=b"123", aborted_transactions=None)]
+    response = FetchResponse(responses=[FetchableTopicResponse(topic="t", partitions=parts)])
+    sent: list[Any] = []
+    for take in (ServerConnection.data_to_send, ServerConnection.pieces_to_send):
+        connection = ServerConnection({int(ApiKey.FETCH): range(13)})
+        connection.receive_data(encode_request(FetchRequest(), version=12, correlation_id=1))
+        connection.send(1, response)
+        sent.append(take(connection))
+        assert take(connection) == []
+    (frame,), pieces = sent
+    assert b"".join(pieces) == frame
+    assert b"123" in pieces
 
 
 def test_a_stream_that_ends_within_a_request_is_a_fault() -> None:

@@ -35,6 +35,7 @@ from kafkawire.messages.metadata_response import (
     MetadataResponseTopic,
 )
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
+from kafkawire.packing import StoredBytes
 from tests import reference
 from tests.property.strategies import Maker
 from tests.reference import Struct, schemas
@@ -355,3 +356,35 @@ def test_the_cause_of_a_decode_error_is_kept(data: bytes) -> None:
 def test_an_element_is_never_none() -> None:
     with pytest.raises(ValueOutOfRange, match=r"\.brokers\[0\]: a MetadataResponseBroker is wanted, not NoneType"):
         MetadataResponse(brokers=[None]).encode(1)  # type: ignore[list-item]
+
+
+class Elsewhere(StoredBytes):
+    def __len__(self) -> int:
+        return 5
+
+
+def test_large_bytes_are_pieces_of_their_own() -> None:
+    records: Any = bytearray(b"abc")
+    request = ProduceRequest(topic_data=[TopicProduceData(name="t", partition_data=[PartitionProduceData(0, records)])])
+    for version in (3, 9):
+        pieces = request.encode_pieces(version)
+        assert any(piece is records for piece in pieces)
+        assert b"".join(pieces) == request.encode(version)
+    assert HeartbeatRequest("g", 1, "m").encode_pieces(4) == [HeartbeatRequest("g", 1, "m").encode(4)]
+    with pytest.raises(UnsupportedVersion):
+        request.encode_pieces(99)
+    request.acks = 1 << 20
+    with pytest.raises(ValueOutOfRange, match=r"\.acks"):
+        request.encode_pieces(9)
+
+
+def test_bytes_that_are_elsewhere_can_only_be_a_piece() -> None:
+    elsewhere: Any = Elsewhere()
+    request = ProduceRequest(
+        topic_data=[TopicProduceData(name="t", partition_data=[PartitionProduceData(0, elsewhere)])]
+    )
+    pieces = request.encode_pieces(9)
+    at = pieces.index(elsewhere)
+    assert pieces[at - 1] == b"\6"  # its length and one
+    with pytest.raises(EncodeError):
+        request.encode(9)

@@ -22,6 +22,7 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    Join,
     Put,
     Shapes,
     absent,
@@ -3125,7 +3126,7 @@ def codec_consumer_protocol_assignment() -> Codec:
         o.unknown_tags = None
         return o, pos
 
-    def encode_consumer_protocol_assignment_v0(o: ConsumerProtocolAssignment) -> bytes:
+    def encode_consumer_protocol_assignment_v0(o: ConsumerProtocolAssignment, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.assigned_partitions
@@ -3145,7 +3146,7 @@ def codec_consumer_protocol_assignment() -> Codec:
             put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(
@@ -3163,6 +3164,7 @@ def codec_consumer_protocol_assignment() -> Codec:
             (3, read_consumer_protocol_assignment_v0),
         ),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 ConsumerProtocolAssignment data 0-3 flexible=none
  AssignedPartitions []TopicPartition 0+
@@ -3420,7 +3422,7 @@ def codec_consumer_protocol_subscription() -> Codec:
         o.unknown_tags = None
         return o, pos
 
-    def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) -> bytes:
+    def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.topics
@@ -3457,9 +3459,9 @@ def codec_consumer_protocol_subscription() -> Codec:
             put(shapes_1[len(s4)](o.generation_id, n5, s4))
         else:
             put(shapes_2[len(s4)](0, o.generation_id, n5, s4))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) -> bytes:
+    def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.topics
@@ -3489,9 +3491,9 @@ def codec_consumer_protocol_subscription() -> Codec:
             put(pack_i(o.generation_id))
         else:
             put(pack_ii(0, o.generation_id))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) -> bytes:
+    def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.topics
@@ -3519,9 +3521,9 @@ def codec_consumer_protocol_subscription() -> Codec:
             absent(o, "unknown_tags")
         if not v3:
             put(pack_i(0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_consumer_protocol_subscription_v0(o: ConsumerProtocolSubscription) -> bytes:
+    def encode_consumer_protocol_subscription_v0(o: ConsumerProtocolSubscription, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.topics
@@ -3541,7 +3543,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(
@@ -3559,6 +3561,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             (3, read_consumer_protocol_subscription_v3),
         ),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 ConsumerProtocolSubscription data 0-3 flexible=none
  Topics []string 0+

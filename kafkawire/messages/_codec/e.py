@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
+from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
 from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
 from kafkawire.wire import (
     Any,
@@ -1857,7 +1857,7 @@ def codec_envelope_request() -> Codec:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
-    def encode_envelope_request_v0(o: EnvelopeRequest) -> bytes:
+    def encode_envelope_request_v0(o: EnvelopeRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.request_data
@@ -1877,12 +1877,13 @@ def codec_envelope_request() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(1, (0, encode_envelope_request_v0)),
         spans(1, (0, read_envelope_request_v0)),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 EnvelopeRequest request 0 flexible=0+
  RequestData bytes 0+ zerocopy
@@ -1922,7 +1923,7 @@ def codec_envelope_response() -> Codec:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
-    def encode_envelope_response_v0(o: EnvelopeResponse) -> bytes:
+    def encode_envelope_response_v0(o: EnvelopeResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.response_data
@@ -1935,12 +1936,13 @@ def codec_envelope_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(1, (0, encode_envelope_response_v0)),
         spans(1, (0, read_envelope_response_v0)),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 EnvelopeResponse response 0 flexible=0+
  ResponseData bytes 0+ null=0+ zerocopy

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, flat_bytes, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import (
+    COUNTS,
+    Join,
+    Put,
+    Shapes,
+    absent,
+    flat_bytes,
+    merge_tags,
+    put_compact_strings,
+    refuse_null,
+)
 from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
 from kafkawire.wire import (
     Any,
@@ -3508,7 +3518,7 @@ def codec_fetch_response() -> Codec:
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
-    def encode_fetch_response_v16(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v16(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.responses
@@ -3524,9 +3534,9 @@ def codec_fetch_response() -> Codec:
             put(tagged_fetch_response_v16(o))
         else:
             put(b"\0")
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v13(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v13(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.node_endpoints:
@@ -3545,9 +3555,9 @@ def codec_fetch_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v12(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v12(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.node_endpoints:
@@ -3566,9 +3576,9 @@ def codec_fetch_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v11(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v11(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.node_endpoints:
@@ -3583,9 +3593,9 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v7(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v7(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.node_endpoints:
@@ -3600,9 +3610,9 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v5(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v5(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.session_id != 0:
@@ -3619,9 +3629,9 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_ii(o.throttle_time_ms, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v4(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v4(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.session_id != 0:
@@ -3638,9 +3648,9 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_ii(o.throttle_time_ms, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v1(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v1(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.session_id != 0:
@@ -3657,9 +3667,9 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_ii(o.throttle_time_ms, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_response_v0(o: FetchResponse) -> bytes:
+    def encode_fetch_response_v0(o: FetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.session_id != 0:
@@ -3676,7 +3686,7 @@ def codec_fetch_response() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_i(0))
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(
@@ -3724,6 +3734,7 @@ def codec_fetch_response() -> Codec:
             (18, read_fetch_response_v16),
         ),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 FetchResponse response 0-18 flexible=12+
  ThrottleTimeMs int32 1+ ignorable
@@ -4481,7 +4492,7 @@ def codec_fetch_snapshot_response() -> Codec:
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
-    def encode_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
+    def encode_fetch_snapshot_response_v1(o: FetchSnapshotResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.topics
@@ -4497,9 +4508,9 @@ def codec_fetch_snapshot_response() -> Codec:
             put(tagged_fetch_snapshot_response_v1(o))
         else:
             put(b"\0")
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_fetch_snapshot_response_v0(o: FetchSnapshotResponse) -> bytes:
+    def encode_fetch_snapshot_response_v0(o: FetchSnapshotResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.node_endpoints:
@@ -4518,12 +4529,13 @@ def codec_fetch_snapshot_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(2, (0, encode_fetch_snapshot_response_v0), (1, encode_fetch_snapshot_response_v1)),
         spans(2, (0, read_fetch_snapshot_response_v0), (1, read_fetch_snapshot_response_v1)),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 FetchSnapshotResponse response 0-1 flexible=0+
  ThrottleTimeMs int32 0+ ignorable

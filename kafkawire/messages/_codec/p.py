@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, flat_bytes, merge_tags, put_uuids, refuse_null
+from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, put_uuids, refuse_null
 from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
@@ -1365,7 +1365,7 @@ def codec_produce_request() -> Codec:
         o.unknown_tags = None
         return o, pos
 
-    def encode_produce_request_v13(o: ProduceRequest) -> bytes:
+    def encode_produce_request_v13(o: ProduceRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v3 = o.transactional_id
@@ -1389,9 +1389,9 @@ def codec_produce_request() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_produce_request_v9(o: ProduceRequest) -> bytes:
+    def encode_produce_request_v9(o: ProduceRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v3 = o.transactional_id
@@ -1415,9 +1415,9 @@ def codec_produce_request() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_produce_request_v3(o: ProduceRequest) -> bytes:
+    def encode_produce_request_v3(o: ProduceRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v3 = o.transactional_id
@@ -1437,9 +1437,9 @@ def codec_produce_request() -> Codec:
             absent(o, "unknown_tags")
         if not v4:
             put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_produce_request_v0(o: ProduceRequest) -> bytes:
+    def encode_produce_request_v0(o: ProduceRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.transactional_id is not None:
@@ -1454,7 +1454,7 @@ def codec_produce_request() -> Codec:
             absent(o, "unknown_tags")
         if not v1:
             put(pack_hii(o.acks, o.timeout_ms, 0))
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(
@@ -1492,6 +1492,7 @@ def codec_produce_request() -> Codec:
             (13, read_produce_request_v13),
         ),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 ProduceRequest request 0-13 flexible=9+
  TransactionalId string 3+ null=3+
@@ -3069,7 +3070,7 @@ def codec_push_telemetry_request() -> Codec:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
-    def encode_push_telemetry_request_v0(o: PushTelemetryRequest) -> bytes:
+    def encode_push_telemetry_request_v0(o: PushTelemetryRequest, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.metrics
@@ -3082,12 +3083,13 @@ def codec_push_telemetry_request() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(1, (0, encode_push_telemetry_request_v0)),
         spans(1, (0, read_push_telemetry_request_v0)),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 PushTelemetryRequest request 0 flexible=0+
  ClientInstanceId uuid 0+

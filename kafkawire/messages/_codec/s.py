@@ -30,6 +30,7 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    Join,
     Put,
     Shapes,
     absent,
@@ -2508,7 +2509,7 @@ def codec_share_fetch_response() -> Codec:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
-    def encode_share_fetch_response_v1(o: ShareFetchResponse) -> bytes:
+    def encode_share_fetch_response_v1(o: ShareFetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         v3 = o.error_message
@@ -2540,9 +2541,9 @@ def codec_share_fetch_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
-    def encode_share_fetch_response_v0(o: ShareFetchResponse) -> bytes:
+    def encode_share_fetch_response_v0(o: ShareFetchResponse, join: Join = b"".join) -> bytes:
         parts: list[bytes] = []
         put = parts.append
         if o.acquisition_lock_timeout_ms != 0:
@@ -2576,7 +2577,7 @@ def codec_share_fetch_response() -> Codec:
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
-        return b"".join(parts)
+        return join(parts)
 
     return Codec(
         spans(
@@ -2589,6 +2590,7 @@ def codec_share_fetch_response() -> Codec:
             3, (0, read_share_fetch_response_v0), (1, read_share_fetch_response_v1), (2, read_share_fetch_response_v1)
         ),
         needs_context=True,
+        has_blobs=True,
         spec="""\
 ShareFetchResponse response 0-2 flexible=0+
  ThrottleTimeMs int32 0+
