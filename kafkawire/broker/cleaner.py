@@ -1,4 +1,4 @@
-"""Compaction in the background: the dirtiest log first, one at a time, in a worker thread.
+"""Compaction in the background: the dirtiest log first, in as many worker threads as `log.cleaner.threads` says.
 
 What is decided and what changes the log happens on the event loop, between two steps of work; the work itself (reading
 keys, writing segments anew) is done in a thread, within `log.cleaner.io.max.bytes.per.second`, so appends and reads go
@@ -63,9 +63,10 @@ class Cleaner:
         self._clock = clock
         self._stop = threading.Event()
         self._given_up: set[PartitionLog] = set()
+        self._busy: set[PartitionLog] = set()
 
     async def run(self) -> None:
-        """Clean what is dirty enough, wait, look again; until cancelled."""
+        """Clean what is dirty enough, wait, look again; until cancelled. Each thread's worth of work is a run."""
         while True:
             if not await self.clean_dirtiest():
                 await asyncio.sleep(self._config().log_cleaner_backoff_ms / 1000)
@@ -76,6 +77,7 @@ class Cleaner:
         if found is None:
             return False
         key, log, dirt = found
+        self._busy.add(log)
         try:
             with log.holding_segments():
                 cleaned_up_to = await self._clean(log, dirt)
@@ -84,13 +86,15 @@ class Cleaner:
         except (KafkaWireError, OSError) as exc:
             self._give_up(log, exc)
             return False
+        finally:
+            self._busy.discard(log)
         self._directory.cleaned(key, cleaned_up_to, self._logs())
         return True
 
     def _dirtiest(self, now_ms: int) -> tuple[Key, PartitionLog, Dirt] | None:
         found = []
         for key, log in self._logs().items():
-            if log.config.is_compacted and log not in self._given_up:
+            if log.config.is_compacted and log not in self._given_up and log not in self._busy:
                 dirt = inspect(log, self._directory.cleaned_up_to(key), now_ms)
                 if dirt.dirty_bytes and (dirt.is_overdue or dirt.ratio > log.config.min_cleanable_dirty_ratio):
                     found.append((dirt.ratio, key, log, dirt))
@@ -100,7 +104,8 @@ class Cleaner:
         config, now_ms, progress = self._config(), self._clock.time_ms(), self._progress(log)
         segments = log.segments
         aborted = [transaction for segment in segments for transaction in segment.aborted()]
-        size, load_factor = config.log_cleaner_dedupe_buffer_size, config.log_cleaner_io_buffer_load_factor
+        size = config.log_cleaner_dedupe_buffer_size // config.log_cleaner_threads
+        load_factor = config.log_cleaner_io_buffer_load_factor
         latest = await self._in_thread(partial(learn, segments, dirt, aborted, size, load_factor, progress))
         end = latest.latest_offset + 1
         if end <= dirt.start:
@@ -137,7 +142,8 @@ class Cleaner:
         )
 
     def _progress(self, log: PartitionLog) -> Callable[[int], None]:
-        throttle = Throttle(self._config().log_cleaner_io_max_bytes_per_second, self._clock.now())
+        config = self._config()
+        throttle = Throttle(config.log_cleaner_io_max_bytes_per_second / config.log_cleaner_threads, self._clock.now())
 
         def moved(size: int) -> None:
             if self._stop.wait(throttle.wait_after(size, self._clock.now())) or log.is_closed:

@@ -24,7 +24,7 @@ async def flush(log: PartitionLog) -> None:
     except OSError:
         log.flush_failed(taken)
         raise
-    log.synced(taken.end_offset)
+    log.synced(taken.end_offset, taken.directories)
 
 
 class Flusher:

@@ -7,17 +7,20 @@ import logging
 import os
 import shutil
 
+from kafkawire.broker.background import Background
 from kafkawire.broker.cleaner import Cleaner
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import HandlerTable
 from kafkawire.broker.dynamic import DynamicConfig
+from kafkawire.broker.fetch_sessions import FetchSessions
 from kafkawire.broker.flushing import Flusher
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.log.segment import sync_directories
 from kafkawire.broker.topics import Topics
 from kafkawire.broker.traffic import Traffic
 from kafkawire.broker.wakeups import Wakeups
@@ -36,11 +39,15 @@ class Node:
         self.handlers = handlers
         self.traffic = Traffic()
         self.wakeups = Wakeups()
+        self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
         self.topics = Topics(self.dynamic, self.directory)
         self.flusher = Flusher()
+        self.background = Background()
         self.cleaner = Cleaner(lambda: self.config, self.directory, self.topics.logs, clock)
-        self.groups = Groups(config, clock, GroupStore(config, self.topics, clock, self.grown))
+        store = GroupStore(config, self.topics, clock, self.grown)
+        groups = self.dynamic.groups
+        self.groups = Groups(lambda: self.config, clock, store, self.topics, lambda name: groups.get(name, {}))
         self.host, self.port = "", 0
 
     @property
@@ -96,10 +103,12 @@ class Node:
         logs = self.topics.logs()
         for log in logs.values():
             sealed, end = log.sealed_dirty()
+            directories = log.unsynced_directories
             for segment in sealed:
                 await asyncio.to_thread(segment.sync)
             if sealed:
-                log.synced(end)
+                await asyncio.to_thread(sync_directories, self.directory.files, directories)
+                log.synced(end, directories)
         self.directory.checkpoint(self.topics.logs())
 
     def enforce_retention(self) -> None:
@@ -107,4 +116,19 @@ class Node:
         now_ms = self.clock.time_ms()
         for log in self.topics.logs().values():
             log.producers.expire(now_ms - self.config.producer_id_expiration_ms)
-            log.delete_before(log.retention_offset(now_ms))
+            try:
+                log.enforce_retention(now_ms)
+            except OSError as exc:  # the disk may have room again next time
+                _LOG.error("%s: old segments cannot be deleted: %s", log.directory, exc)
+
+    async def empty_trash(self) -> None:
+        """Remove what was deleted long enough ago, off the event loop where there is a disk to wait for."""
+        trash = self.directory.trash
+        for path in trash.due(self.clock.time_ms()):
+            try:
+                if self._is_on_disk:
+                    await asyncio.to_thread(trash.remove, path)
+                else:
+                    trash.remove(path)
+            except OSError as exc:
+                _LOG.error("%s cannot be removed: %s; it goes at the next start", path, exc)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 from itertools import repeat
-from typing import Any
+from typing import Any, Protocol
 
 from kafkawire.records._careful import header_name
 from kafkawire.records._tables import (
@@ -117,7 +117,15 @@ def read_run(
         window = 4096
 
 
-def _alike(buf: bytes, model: int, pos: int, stride: int, n: int, layout: _Layout) -> int:
+class _Structure(Protocol):
+    """Distances from the start of a record: of the bytes that all have in common, of the timestamp, of the offset."""
+
+    fixed: list[int]
+    time: range
+    offset: range
+
+
+def _alike(buf: bytes, model: int, pos: int, stride: int, n: int, layout: _Structure) -> int:
     """How many of the `n` records at `pos` have the structure of the one at `model`."""
     for at in layout.fixed:
         byte = buf[model + at : model + at + 1]

@@ -207,8 +207,25 @@ def test_a_topic_made_anew_begins_dirty() -> None:
     log = bench.log("t")
     assert bench.clean()
     del bench.logs["t", 0]
-    bench.directory.delete_log("t", 0, log)
+    bench.directory.doom_log("t", 0, log)
+    bench.directory.forget_gone({})
     assert bench.checkpoint() == {}
+
+
+def test_as_many_logs_are_cleaned_at_a_time_as_there_are_threads() -> None:
+    bench = Bench(log_cleaner_threads=2, log_cleaner_io_max_bytes_per_second=2.0)
+    logs = [bench.log("t", keys=50), bench.log("u"), bench.log("v")]
+
+    async def both() -> set[str]:
+        rounds = [asyncio.ensure_future(bench.cleaner.clean_dirtiest()) for _ in range(2)]
+        while len(held := {log.directory for log in logs if log._is_held}) < 2:
+            await asyncio.sleep(0)
+        for one in rounds:
+            one.cancel()
+        await asyncio.gather(*rounds, return_exceptions=True)
+        return held
+
+    assert len(asyncio.run(both())) == 2
 
 
 def test_a_rate_is_kept_to() -> None:

@@ -86,12 +86,12 @@ def test_what_is_wrong_with_a_batch_is_said_as_kafka_does() -> None:
     flipped = good[:-1] + bytes([good[-1] ^ 1])
     assert refusal(new_log(), flipped) is ErrorCode.CORRUPT_MESSAGE
     assert refusal(new_log(), good[:30]) is ErrorCode.CORRUPT_MESSAGE
-    assert refusal(new_log(), good + good) is ErrorCode.INVALID_RECORD
+    assert refusal(new_log(), good + good) is ErrorCode.CORRUPT_MESSAGE
     assert refusal(new_log(), batch_of(b"v", base_offset=7, last_offset=7)) is ErrorCode.INVALID_RECORD
     assert refusal(new_log(), batch_of(b"v", is_control=True)) is ErrorCode.INVALID_RECORD
     assert refusal(new_log(), batch_of(b"v", producer_id=5, producer_epoch=0)) is ErrorCode.INVALID_RECORD
-    assert refusal(new_log(), batch_of(b"v", magic=1)) is ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT
     assert refusal(new_log(max_message_bytes=50), good) is ErrorCode.MESSAGE_TOO_LARGE
+    assert refusal(new_log(segment_bytes=50), good) is ErrorCode.RECORD_LIST_TOO_LARGE
     assert refusal(new_log(), batch_of(b"v", timestamp=NOW_MS + 7_200_000)) is ErrorCode.INVALID_TIMESTAMP
     assert refusal(new_log(cleanup_policy="compact"), batch_of(b"v", key=None)) is ErrorCode.INVALID_RECORD
 
@@ -155,18 +155,29 @@ def test_timestamps_lead_to_batches() -> None:
     assert log.largest_timestamp() == NOW_MS + 49_000
 
 
-def test_old_segments_go_by_time_and_by_size_but_never_the_last() -> None:
+def test_old_segments_go_by_time_and_by_size() -> None:
     by_time = new_log(segment_bytes=200, retention_ms=10_000)
     by_size = new_log(segment_bytes=200, retention_ms=-1, retention_bytes=500)
     for log in (by_time, by_size):
         for number in range(10):
             log.append(batch_of(b"x" * 100, timestamp=NOW_MS + 1000 * number), NOW_MS + 1000 * number)
-        log.delete_before(log.retention_offset(NOW_MS + 15_500))
+        log.enforce_retention(NOW_MS + 15_500)
     assert by_time.log_start_offset == 6
     assert 500 <= by_size.size < 500 + 200
-    by_time.delete_before(by_time.retention_offset(NOW_MS + 10**9))
-    assert by_time.log_start_offset == 9
-    assert [offset for offset, _ in read_all(by_time, 9)] == [9]
+
+
+def test_a_segment_that_is_written_to_goes_too_when_all_of_it_is_too_old() -> None:
+    files = MemoryFiles()
+    log = new_log(files, retention_ms=10_000)
+    log.append(batch_of(b"a", b"b"), NOW_MS)
+    log.enforce_retention(NOW_MS + 10_001)
+    assert (log.log_start_offset, log.end_offset, log.size) == (0, 2, 94 - 15)
+    log.enforce_retention(NOW_MS + 10_002)
+    log.enforce_retention(NOW_MS + 10_003)
+    assert (log.log_start_offset, log.end_offset, log.size) == (2, 2, 0)
+    assert [name for name in files.list("data/t-0") if name.endswith(".log")] == [f"{2:020d}.log"]
+    assert log.append(batch_of(b"c"), NOW_MS + 20_000).base_offset == 2
+    assert read_all(log, 2) == [(2, b"c")]
 
 
 def test_a_segment_is_rolled_by_the_time_of_its_records_not_by_ours() -> None:
@@ -216,3 +227,16 @@ def test_an_append_that_fails_leaves_the_log_as_it_was(monkeypatch: pytest.Monke
     assert log.end_offset == 1
     assert log.append(batch_of(b"b", producer_id=1, producer_epoch=0, base_sequence=0), NOW_MS).base_offset == 1
     assert read_all(log) == [(0, b"a"), (1, b"b")]
+
+
+def test_a_batch_sent_again_while_it_is_flushed_is_not_answered_before_that() -> None:
+    log = new_log(flush_messages=1)
+    batch = batch_of(b"a", producer_id=1, producer_epoch=0, base_sequence=0)
+    log.append(batch, NOW_MS, flush_later=True)
+    taken = log.begin_flush()
+    assert log.append(batch, NOW_MS, flush_later=True).is_duplicate
+    assert log.needs_flush
+    log.synced(taken.end_offset, taken.directories)
+    log.flush()
+    assert log.append(batch, NOW_MS, flush_later=True).is_duplicate
+    assert not log.needs_flush

@@ -235,3 +235,60 @@ def test_old_segments_go_when_retention_is_enforced() -> None:
     node.enforce_retention()
     assert log.log_start_offset == log._segments[-1].base_offset > 0
     assert len(log.producers) == 0
+
+
+def test_a_topic_made_anew_does_not_begin_where_the_deleted_one_did() -> None:
+    files = MemoryFiles()
+    node = node_on(files)
+    first = node.topics.create("t", 1, {}, NOW_MS)
+    first.logs[0].append(batch_of(b"a", b"b", b"c"), NOW_MS)
+    first.logs[0].delete_before(3)
+    asyncio.run(node.checkpoint())
+    node.topics.delete(first, NOW_MS)
+    node.topics.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"new"), NOW_MS)
+    log = node_on(files).topics.log("t", 0)  # without a clean stop, and so with the checkpoints as they were
+    assert log is not None
+    assert read_all(log) == [(0, b"new")]
+
+
+def test_a_log_flushed_to_its_end_has_whole_indexes_after_a_clean_stop() -> None:
+    files = MemoryFiles()
+    log = new_log(files, index_interval_bytes=100)
+    for number in range(20):
+        log.append(batch_of(b"%d" % number, timestamp=NOW_MS + number), NOW_MS)
+    log.flush()
+    log.close()
+    assert len(files.read("data/t-0/00000000000000000000.index")) > 8
+    last = files.read("data/t-0/00000000000000000000.timeindex")[-12:]
+    assert last == (NOW_MS + 19).to_bytes(8, "big") + (19).to_bytes(4, "big")
+
+
+def test_indexes_and_unfinished_files_without_a_log_are_removed() -> None:
+    files = MemoryFiles()
+    new_log(files).close()
+    for name in ("00000000000000000007.index", "00000000000000000007.timeindex", "00000000000000000007.snapshot.tmp"):
+        files.replace(f"data/t-0/{name}", b"left by a crash")
+    new_log(files, clean=False)
+    assert not [name for name in files.list("data/t-0") if "7" in name]
+
+
+def test_a_log_cut_where_a_snapshot_went_with_its_segment_opens() -> None:
+    files = MemoryFiles()
+    log = new_log(files, segment_bytes=100)
+    for number in range(4):
+        batch = batch_of(b"%d" % number, producer_id=1, producer_epoch=0, base_sequence=number)
+        log.append(batch, NOW_MS)
+    files._files["data/t-0/00000000000000000001.log"] += b"torn"
+    recovered = new_log(files, clean=False)
+    assert (recovered.end_offset, len(recovered.producers)) == (2, 1)
+
+
+def test_a_directory_that_belongs_to_no_topic_is_set_aside() -> None:
+    files = MemoryFiles()
+    node = node_on(files)
+    node.topics.create("t", 1, {}, NOW_MS)
+    files.make_directory("data/old-0")
+    files.replace("data/old-0/partition.metadata", b"")
+    again = node_on(files)
+    assert [topic.name for topic in again.topics] == ["t"]
+    assert [name for name in files.list("data") if name.startswith("old-0.") and name.endswith("-stray")]

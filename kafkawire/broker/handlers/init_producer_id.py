@@ -19,6 +19,8 @@ def init_producer_id(ctx: Context, request: InitProducerIdRequest) -> InitProduc
     """Give the producer an id of its own; without a transactional id every call gives a new one, with epoch 0."""
     if request.transactional_id is not None:
         return InitProducerIdResponse(error_code=ErrorCode.INVALID_REQUEST, producer_epoch=-1)
+    if (request.producer_id < 0) != (request.producer_epoch < 0):
+        return InitProducerIdResponse(error_code=ErrorCode.INVALID_REQUEST, producer_epoch=-1)
     try:
         return InitProducerIdResponse(producer_id=ctx.topics.new_producer_id(ctx.time_ms()), producer_epoch=0)
     except OSError as exc:

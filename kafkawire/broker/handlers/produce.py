@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
-from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.validate import RecordsRefused
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
@@ -20,6 +19,7 @@ from kafkawire.messages.produce_response import (
     PartitionProduceResponse,
     TopicProduceResponse,
 )
+from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, TRANSACTIONAL_BIT, read_header
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
@@ -33,18 +33,27 @@ _ONE_BATCH = 3
 _ZSTD, _ZSTD_SINCE = 4, 7
 _NO_ANSWER = 0
 _ALL = -1
+_MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
+_ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
+_WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE})
 
 
 @handles(ApiKey.PRODUCE, versions=range(14))
 def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
+    is_refused = _refused_transaction(request)
     response = ProduceResponse()
     unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
         for part in data.partition_data:
-            answer = _append(ctx, request, topic, part.index, part.records)
+            if is_refused:
+                answer = PartitionProduceResponse(part.index, is_refused, -1)
+            else:
+                answer = _append(ctx, request, topic, part.index, part.records)
+            if topic and part.records and not answer.error_code:
+                ctx.node.traffic.topic_bytes_in[topic.name] += len(part.records)
             result.partition_responses.append(answer)
             log = topic.logs.get(part.index) if topic else None
             if log is not None and log.needs_flush:
@@ -84,58 +93,95 @@ def _append(
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
         return result
     try:
-        _check(ctx, request, topic, log, records)
-        if ctx.version < _ONE_BATCH:
-            appended = _append_old(log, records or b"", ctx.time_ms())
-        else:
-            appended = log.append(records or b"", ctx.time_ms(), flush_later=True)
-    except RecordsRefused as exc:
-        result.error_code, result.error_message = exc.code, exc.summary
-        result.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in exc.faults]
-        result.log_start_offset = log.log_start_offset
-        return result
+        batch = _one_batch(ctx.version, records) if ctx.version >= _ONE_BATCH else records
+        _check(ctx, request, topic)
     except KafkaError as exc:
-        result.error_code, result.error_message = exc.code, str(exc)
+        result.error_code = exc.code
+        result.error_message = str(exc.__cause__) if exc.__cause__ else None
         return result
+    try:
+        if ctx.version >= _ONE_BATCH:
+            _tell(ctx, result, log, log.append(batch or b"", ctx.time_ms(), flush_later=True))
+        else:
+            _tell(ctx, result, log, log.append_old(batch or b"", ctx.time_ms()))
+    except KafkaError as exc:
+        _LOG.info("%s refused a batch of %s: %s", log.directory, ctx.client_id, exc)
+        _refuse(result, log, exc)
     except OSError as exc:
         _LOG.error("%s cannot be written: %s", log.directory, exc)
         result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-        return result
+    return result
+
+
+def _tell(ctx: Context, result: PartitionProduceResponse, log: PartitionLog, appended: Appended | None) -> None:
+    if appended is None:
+        return  # nothing whole came, and Kafka has no fault to find with that
     result.base_offset, result.log_append_time_ms = appended.base_offset, appended.log_append_time
     result.log_start_offset = log.log_start_offset
     if not appended.is_duplicate:
         ctx.node.grown(log)
-    return result
 
 
-def _append_old(log: PartitionLog, records: Buffer, now_ms: int) -> Appended:
-    from kafkawire.records import convert, split_batches
+def _refuse(result: PartitionProduceResponse, log: PartitionLog, exc: KafkaError) -> None:
+    # Kafka has a text for the client only where single records are at fault.
+    result.error_code = exc.code
+    if exc.code not in _WITHOUT_START:
+        result.log_start_offset = log.log_start_offset
+    if isinstance(exc, RecordsRefused):
+        result.error_message = exc.summary
+        result.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in exc.faults]
 
+
+def _one_batch(version: int, records: Buffer | None) -> Buffer:
+    """The one batch that a request may bring for a partition; a partial one behind it is left out, as in Kafka."""
+    data = records or b""
     try:
-        converted = convert(records, 2)
-        batches = [converted[start : start + size] for start, size in split_batches(converted)]
-    except KafkaWireError as exc:
-        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
-    if not batches:
-        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, "no whole message")
-    first, *_ = [log.append(batch, now_ms, from_client=False, flush_later=True) for batch in batches]
-    return first
-
-
-def _check(ctx: Context, request: ProduceRequest, topic: Topic, log: PartitionLog, records: Buffer | None) -> None:
-    if request.acks not in (_ALL, _NO_ANSWER, 1):
-        raise KafkaError(ErrorCode.INVALID_REQUIRED_ACKS, f"acks={request.acks}")
-    if topic.is_internal:
-        raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, f"{topic.name} is the broker's own")
-    if request.acks == _ALL and log.config.min_insync_replicas > 1:
-        raise KafkaError(ErrorCode.NOT_ENOUGH_REPLICAS, f"1 replica, {log.config.min_insync_replicas} are asked for")
-    if not records:
-        raise KafkaError(ErrorCode.INVALID_RECORD, "no records")
-    try:
-        header = parse_header(records)
+        found = read_header(data, 0, len(data))
     except CorruptBatch as exc:
-        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
-    if header.magic == 2 and header.codec == _ZSTD and ctx.version < _ZSTD_SINCE:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from _in_kafkas_words(data)
+    if found is None:
+        raise KafkaError(ErrorCode.INVALID_RECORD, "there is no whole batch")
+    size, magic = found
+    if magic != _MAGIC:
+        raise KafkaError(ErrorCode.INVALID_RECORD, f"magic {magic}")
+    if data[_CODEC_AT] & CODEC_MASK == _ZSTD and version < _ZSTD_SINCE:
         raise KafkaError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, f"zstd needs version {_ZSTD_SINCE}")
-    if header.magic == 2 and header.is_transactional:
-        raise KafkaError(ErrorCode.INVALID_TXN_STATE, "this broker has no transactions")
+    try:
+        if read_header(data, size, len(data)) is not None:
+            raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one batch")
+    except CorruptBatch as exc:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from None
+    return data if size == len(data) else data[:size]
+
+
+def _in_kafkas_words(data: Buffer) -> KafkaWireError | None:
+    size = int.from_bytes(data[8:12], "big", signed=True)
+    if size < _LEAST:
+        return CorruptBatch(f"Record size {size} is less than the minimum record overhead ({_LEAST})")
+    magic = int.from_bytes(data[MAGIC_OFFSET : MAGIC_OFFSET + 1], "big", signed=True)
+    return None if 0 <= magic <= _MAGIC else CorruptBatch(f"Invalid magic found in record: {magic}")
+
+
+def _check(ctx: Context, request: ProduceRequest, topic: Topic) -> None:
+    # min.insync.replicas asks for no more replicas than there are, so one is always enough here, as in Kafka.
+    if request.acks not in (_ALL, _NO_ANSWER, 1):
+        raise KafkaError(ErrorCode.INVALID_REQUIRED_ACKS)
+    if topic.is_internal and ctx.client_id != _ADMIN_CLIENT:
+        raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION)
+
+
+def _refused_transaction(request: ProduceRequest) -> int:
+    """The error code for all partitions of a request with transactional records in it; 0 if there are none."""
+    if not any(_is_transactional(part.records) for data in request.topic_data for part in data.partition_data):
+        return ErrorCode.NONE
+    # With a transactional id it would be right, but for there being no transactions here.
+    return ErrorCode.INVALID_TXN_STATE if request.transactional_id else ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
+
+
+def _is_transactional(records: Buffer | None) -> bool:
+    return (
+        records is not None
+        and len(records) > _CODEC_AT
+        and records[MAGIC_OFFSET] == _MAGIC
+        and bool(records[_CODEC_AT] & TRANSACTIONAL_BIT)
+    )

@@ -6,13 +6,14 @@ when it ended. The last offset is that of the marker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import NamedTuple
 
 from kafkawire.errors import CorruptBatch
 
-__all__ = ["AbortedTransaction", "format_aborted", "parse_aborted"]
+__all__ = ["AbortedTransaction", "aborted_between", "format_aborted", "parse_aborted"]
 
 _ENTRY = Struct(">hqqqq")
 _VERSION = 0
@@ -40,3 +41,23 @@ def parse_aborted(data: bytes) -> list[AbortedTransaction]:
     if any(entry[0] != _VERSION for entry in entries):
         raise CorruptBatch("a transaction index of an unknown version")
     return [AbortedTransaction(*entry[1:]) for entry in entries]
+
+
+def aborted_between(
+    indexes: Iterable[Sequence[AbortedTransaction]], offset: int, upper_bound: int
+) -> list[AbortedTransaction]:
+    """Those that reach into the offsets from `offset` to before `upper_bound`.
+
+    `indexes` are those of the segments in a row, each in the order of the markers, from the one with `offset` on. No
+    more of them are looked at than needed: once the last stable offset has passed the bound, what was aborted later
+    began later.
+    """
+    found = []
+    for index in indexes:
+        first = bisect_left(index, offset, key=lambda transaction: transaction.last_offset)
+        for transaction in index[first:]:
+            if transaction.first_offset < upper_bound:
+                found.append(transaction)
+            if transaction.last_stable_offset >= upper_bound:
+                return found
+    return found

@@ -17,8 +17,10 @@ from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
+from kafkawire.broker.log.trash import Trash
 from kafkawire.broker.options import InvalidOption
 from kafkawire.errors import DecodeError
+from kafkawire.wire import ZERO_UUID
 
 __all__ = ["LogDirectory", "split_name"]
 
@@ -30,9 +32,10 @@ _WATERMARKS = "replication-offset-checkpoint"
 _CLEANED = "cleaner-offset-checkpoint"
 _STARTS = "log-start-offset-checkpoint"
 _PARTITION = "partition.metadata"
-_DELETED = "-delete"
+_DELETED, _STRAY = "-delete", "-stray"
 
 Logs = Mapping[tuple[str, int], PartitionLog]
+Offsets = dict[tuple[str, int], int]
 
 
 def split_name(directory: str) -> tuple[str, int] | None:
@@ -47,6 +50,8 @@ class LogDirectory:
     def __init__(self, files: FileSystem, path: str, node_id: int, cluster_id: str = "") -> None:
         self.files = files
         self.path = path
+        self.directory_id = ZERO_UUID  # of directories older than that
+        self.trash = Trash(files)
         self.is_new = not files.exists(f"{path}/{_META}")
         files.make_directory(path)
         try:
@@ -63,10 +68,15 @@ class LogDirectory:
         self._starts = self._read_offsets(_STARTS)
         self._cleaned = self._read_offsets(_CLEANED)
         files.remove(f"{path}/{_CLEAN}")
+        if self.clean:
+            files.sync_directory(path)  # the marker must not come back after what is written from now on
         self._remove_deleted()
 
     def partitions(self) -> Iterator[tuple[str, int, uuid.UUID | None]]:
-        """Topic, partition and topic id (None in directories older than topic ids) of every log that is there."""
+        """Topic, partition and topic id of every log that is there.
+
+        The id is None in directories older than topic ids, and all zeros where it cannot be read (any more).
+        """
         for name in self.files.list(self.path):
             found = split_name(name)
             if found and not self.files.exists(f"{self.path}/{name}/quorum-state"):
@@ -76,6 +86,9 @@ class LogDirectory:
         """Open the log of a partition, or make it. A given `topic_id` is noted in it."""
         directory = f"{self.path}/{topic}-{partition}"
         is_new = not self.files.exists(directory)
+        if is_new:  # what the checkpoints say is of an earlier topic of that name
+            for offsets in (self._recovery_points, self._starts, self._cleaned):
+                offsets.pop((topic, partition), None)
         log = open_log(
             self.files,
             directory,
@@ -87,24 +100,41 @@ class LogDirectory:
         if topic_id is not None and not self.files.exists(f"{directory}/{_PARTITION}"):
             data = checkpoints.format_partition_metadata(topic_id)
             self.files.replace(f"{directory}/{_PARTITION}", data, sync=False)
+        log.trash = self.trash
         return log
 
-    def delete_log(self, topic: str, partition: int, log: PartitionLog) -> None:
-        """Remove a log. The directory gets another name first, so that a crash in between leaves no half of it."""
+    def doom_log(self, topic: str, partition: int, log: PartitionLog) -> str:
+        """Close a log and give its directory, which is returned, another name: a crash leaves no half of it.
+
+        Then `forget_gone`, and remove the directory.
+        """
         log.abandon()
         doomed = f"{self.path}/{topic[:200]}-{partition}.{uuid.uuid4().hex}{_DELETED}"
         self.files.rename(log.directory, doomed)
-        self.files.remove_directory(doomed)
-        self._starts.pop((topic, partition), None)
-        if self._cleaned.pop((topic, partition), None) is not None:  # a topic of that name to come begins dirty
-            self._write_offsets(_CLEANED, self._cleaned)
-        self._recovery_points.pop((topic, partition), None)
+        return doomed
+
+    def set_aside(self, topic: str, partition: int) -> None:
+        """Give a log that belongs to no topic another name, so that nothing is done to it."""
+        stray = f"{topic[:200]}-{partition}.{uuid.uuid4().hex}{_STRAY}"
+        _LOG.warning("%s/%s-%d belongs to no topic; it is called %s now", self.path, topic, partition, stray)
+        self.files.rename(f"{self.path}/{topic}-{partition}", f"{self.path}/{stray}")
+
+    def forget_gone(self, logs: Logs) -> None:
+        """Leave in the checkpoints only what is in `logs`: a topic of the same name to come begins at 0.
+
+        When it returns, what was removed will not come back.
+        """
+        self._recovery_points = self._keep(_RECOVERY, self._recovery_points, logs)
+        self._starts = self._keep(_STARTS, self._starts, logs)
+        self._cleaned = self._keep(_CLEANED, self._cleaned, logs)
+        self.files.sync_directory(self.path)
 
     def checkpoint(self, logs: Logs) -> None:
         """Write down where each log begins, from where it must be checked, and how far consumers may read."""
-        starts = {key: log.log_start_offset for key, log in logs.items() if log.log_start_offset > 0}
-        self._write_offsets(_RECOVERY, {key: log.recovery_point for key, log in logs.items()})
-        self._write_offsets(_STARTS, starts)
+        self._starts = {key: log.log_start_offset for key, log in logs.items() if log.log_start_offset > 0}
+        self._recovery_points = {key: log.recovery_point for key, log in logs.items()}
+        self._write_offsets(_RECOVERY, self._recovery_points)
+        self._write_offsets(_STARTS, self._starts)
         self._write_offsets(_WATERMARKS, {key: log.high_watermark for key, log in logs.items()})
 
     def cleaned_up_to(self, key: tuple[str, int]) -> int:
@@ -118,9 +148,22 @@ class LogDirectory:
         self._write_offsets(_CLEANED, self._cleaned)
 
     def close(self, logs: Logs) -> None:
-        """Flush and close the logs, and say that this was a clean stop."""
+        """Flush and close the logs, and say that this was a clean stop.
+
+        Raises `OSError` if that cannot be said, because not all of them could be brought to disk.
+        """
+        failed = None
+        self.files.sync_directory(self.path)  # once, not for each of thousands of logs
         for log in logs.values():
-            log.close()
+            log.unsynced_directories = tuple(path for path in log.unsynced_directories if path != self.path)
+            try:
+                log.close()
+            except OSError as exc:
+                failed = exc
+                log.abandon()
+        if failed is not None:
+            self.abandon()
+            raise failed
         self.checkpoint(logs)
         marker = json.dumps({"version": 0, "brokerEpoch": -1}, separators=(",", ":"))
         self.files.replace(f"{self.path}/{_CLEAN}", marker.encode())
@@ -140,18 +183,32 @@ class LogDirectory:
                 "directory.id": checkpoints.format_uuid(uuid.uuid4()),
             }
             self.files.replace(path, checkpoints.format_properties(values))
+            self.files.sync_directory(self.path)
+            self.directory_id = checkpoints.parse_uuid(values["directory.id"])
             return values["cluster.id"]
-        values = checkpoints.parse_properties(self.files.read(path))
+        try:
+            values = checkpoints.parse_properties(self.files.read(path))
+            if "directory.id" in values:
+                self.directory_id = checkpoints.parse_uuid(values["directory.id"])
+        except DecodeError as exc:
+            raise DecodeError(f"{path}: {exc}") from exc
         owner = values.get("node.id", values.get("broker.id", ""))
         if owner != str(node_id):
             raise InvalidOption(f"node.id is {node_id}, but {self.path} belongs to node {owner or 'unknown'}")
         if cluster_id and values.get("cluster.id") != cluster_id:
             raise InvalidOption(f"cluster.id is {cluster_id}, but {path} says {values.get('cluster.id')}")
-        return values.get("cluster.id", "")
+        if "cluster.id" not in values:
+            raise DecodeError(f"{path} has no cluster.id")
+        return values["cluster.id"]
 
     def _topic_id(self, name: str) -> uuid.UUID | None:
         path = f"{self.path}/{name}/{_PARTITION}"
-        return checkpoints.parse_partition_metadata(self.files.read(path)) if self.files.exists(path) else None
+        try:
+            return checkpoints.parse_partition_metadata(self.files.read(path)) if self.files.exists(path) else None
+        except DecodeError as exc:
+            _LOG.warning("%s: %s; making it anew", path, exc)
+            self.files.remove(path)
+            return ZERO_UUID
 
     def _remove_deleted(self) -> None:
         for name in self.files.list(self.path):
@@ -167,6 +224,12 @@ class LogDirectory:
         except DecodeError as exc:
             _LOG.warning("%s: %s; checking the logs from their beginning", path, exc)
             return {}
+
+    def _keep(self, name: str, offsets: Offsets, logs: Logs) -> Offsets:
+        kept = {key: offset for key, offset in offsets.items() if key in logs}
+        if len(kept) < len(offsets):
+            self._write_offsets(name, kept)
+        return kept
 
     def _write_offsets(self, name: str, offsets: Mapping[tuple[str, int], int]) -> None:
         self.files.replace(f"{self.path}/{name}", checkpoints.format_offsets(offsets))

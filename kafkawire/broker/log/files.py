@@ -7,11 +7,12 @@ a full or broken disk. Paths are strings with `/` between the parts.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from collections.abc import Sequence
 from typing import Protocol
+
+from kafkawire.broker.log.open_files import OpenFiles, RealFile
 
 __all__ = ["File", "FileSystem", "MemoryFiles", "RealFiles"]
 
@@ -74,69 +75,22 @@ class FileSystem(Protocol):
     def remove_directory(self, path: str) -> None:
         """Remove a directory with all that is in it."""
 
+    def sync_directory(self, path: str) -> None:
+        """Return when the names in a directory are on the disk: files made, renamed or removed in it."""
+
     def lock(self, path: str) -> File:
         """Hold a lock on a file until it is closed; `BlockingIOError` if another process holds it."""
 
 
-class RealFile:
-    """A file of the operating system, read and written without a buffer of ours in between."""
-
-    def __init__(self, path: str) -> None:
-        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        self._size = os.fstat(self._fd).st_size
-
-    @property
-    def size(self) -> int:
-        """Bytes in the file."""
-        return self._size
-
-    def append(self, parts: Sequence[Buffer]) -> None:
-        """Write the parts at the end, all or none."""
-        total = sum(map(len, parts))
-        try:
-            written = os.pwritev(self._fd, parts, self._size)
-            if written < total:
-                self._write_rest(b"".join(parts), written)
-        except OSError:
-            os.ftruncate(self._fd, self._size)  # a half-written batch must not be found there later
-            raise
-        self._size += total
-
-    def _write_rest(self, data: bytes, done: int) -> None:
-        # A short write is how a disk that has just become full looks; the next one then says so with ENOSPC.
-        while done < len(data):
-            done += os.pwrite(self._fd, memoryview(data)[done:], self._size + done)
-
-    def read(self, position: int, size: int) -> bytes:
-        """At most `size` bytes from `position`."""
-        return os.pread(self._fd, min(size, max(self._size - position, 0)), position)
-
-    def truncate(self, size: int) -> None:
-        """Cut the file to `size` bytes."""
-        os.ftruncate(self._fd, size)
-        self._size = size
-
-    def sync(self) -> None:
-        """Return when everything written is on the disk."""
-        os.fsync(self._fd)
-
-    def lock(self) -> None:
-        """Take the file for this process alone; `BlockingIOError` if another one has it."""
-        fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        fd, self._fd = self._fd, -1
-        if fd >= 0:
-            os.close(fd)
-
-
 class RealFiles:
-    """The file system of the machine."""
+    """The file system of the machine. `most_open`: how many files have a descriptor at a time, about."""
+
+    def __init__(self, most_open: int | None = None) -> None:
+        self._open_files = OpenFiles(most_open)
 
     def open(self, path: str) -> File:
         """Open or make a file."""
-        return RealFile(path)
+        return RealFile(path, self._open_files)
 
     def read(self, path: str) -> bytes:
         """The whole of a file."""
@@ -145,12 +99,16 @@ class RealFiles:
 
     def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:
         """Write beside it, sync, and rename over it."""
-        with open(path + ".tmp", "wb") as file:
-            file.write(data)
-            if sync:
-                file.flush()
-                os.fsync(file.fileno())
-        os.replace(path + ".tmp", path)
+        try:
+            with open(path + ".tmp", "wb") as file:
+                file.write(data)
+                if sync:
+                    file.flush()
+                    os.fsync(file.fileno())
+            os.replace(path + ".tmp", path)
+        except OSError:
+            self.remove(path + ".tmp")  # where the disk is full every byte counts
+            raise
 
     def list(self, path: str) -> list[str]:
         """Names in a directory, sorted."""
@@ -177,9 +135,17 @@ class RealFiles:
         """Remove a directory with all that is in it."""
         shutil.rmtree(path)
 
+    def sync_directory(self, path: str) -> None:
+        """Return when the names in a directory are on the disk."""
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
     def lock(self, path: str) -> File:
         """Hold a lock on a file."""
-        file = RealFile(path)
+        file = RealFile(path, self._open_files)
         try:
             file.lock()
         except OSError:
@@ -277,6 +243,9 @@ class MemoryFiles:
         """Remove a directory with all that is in it."""
         self._files = {name: data for name, data in self._files.items() if not name.startswith(path + "/")}
         self._directories = {d for d in self._directories if d != path and not d.startswith(path + "/")}
+
+    def sync_directory(self, path: str) -> None:
+        """Nothing to wait for."""
 
     def lock(self, path: str) -> File:
         """Nobody else sees this file system, so nobody can hold the lock."""

@@ -16,7 +16,7 @@ from crc32c import crc32c
 
 from kafkawire.broker.log.files import Buffer, File
 from kafkawire.errors import CorruptBatch
-from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT
+from kafkawire.records.batch import CONTROL_BIT, LOG_APPEND_TIME_BIT, TRANSACTIONAL_BIT
 
 __all__ = [
     "HEADER_SIZE",
@@ -26,6 +26,7 @@ __all__ = [
     "headers_before_damage",
     "parse_header",
     "prefix",
+    "read_fields",
     "valid_headers",
     "verify",
 ]
@@ -43,6 +44,7 @@ _CRC_FROM_V2 = 21
 _CRC_FROM_OLD = 16
 _SIZE_BEFORE_LENGTH = 12
 _SMALLEST = {0: 26, 1: 34, 2: HEADER_SIZE}
+_WINDOW = 4096  # what lies between two index entries: small batches in a row take one read
 _CHUNK = 1 << 20
 
 
@@ -84,6 +86,11 @@ class BatchHeader(NamedTuple):
         return self.attributes & 0x07
 
     @property
+    def has_append_time(self) -> bool:
+        """Whether the timestamps are the broker's."""
+        return bool(self.attributes & LOG_APPEND_TIME_BIT)
+
+    @property
     def is_transactional(self) -> bool:
         """Whether the batch belongs to a transaction."""
         return bool(self.attributes & TRANSACTIONAL_BIT)
@@ -104,10 +111,15 @@ def parse_header(data: Buffer, position: int = 0) -> BatchHeader:
         raise CorruptBatch(f"magic {magic} is unknown")
     if len(data) - position < smallest:
         raise CorruptBatch(f"{len(data) - position} bytes are too few for a batch of magic {magic}")
-    header = BatchHeader._make(_V2.unpack_from(data, position)) if magic == 2 else _old_header(data, position, magic)
+    header = read_fields(data, position) if magic == 2 else _old_header(data, position, magic)
     if header.size < smallest or header.last_offset_delta < 0:
         raise CorruptBatch(f"length {header.length} or last offset delta {header.last_offset_delta} is impossible")
     return header
+
+
+def read_fields(data: Buffer, position: int = 0) -> BatchHeader:
+    """The head of a batch of magic 2, whatever it says. All of its 61 bytes must be there."""
+    return BatchHeader._make(_V2.unpack_from(data, position))
 
 
 def _old_header(data: Buffer, position: int, magic: int) -> BatchHeader:
@@ -133,14 +145,16 @@ def prefix(header: BatchHeader, base_offset: int, leader_epoch: int) -> bytes:
 
 
 def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
-    """Position and head of each batch from `position` to `end`; bodies are not read.
+    """Position and head of each batch from `position` to `end`; large bodies are not read.
 
     Raises `CorruptBatch` where no whole batch stands, or one that belongs before the batch in front of it.
     """
-    expected = -1
+    expected, start, window = -1, position, b""
     while position < end:
+        if len(window) < position - start + HEADER_SIZE:
+            start, window = position, file.read(position, _WINDOW)
         try:
-            header = parse_header(file.read(position, HEADER_SIZE))
+            header = parse_header(window, position - start)
         except CorruptBatch as exc:
             raise CorruptBatch(f"position {position}: {exc}") from exc
         if header.size > end - position:

@@ -5,20 +5,27 @@ relative to the segment's base, and where that batch begins. `.timeindex` leads 
 an entry, the largest timestamp so far and the relative offset that carries it. Both are sorted, both are looked up by
 bisection.
 
-Entries live in memory and reach the file when the segment is flushed: an entry is only worth anything for data that is
-on disk, and recovery makes the rest anew. A file is read when it is first needed, so that opening a log stays quick.
+New entries wait in memory until the segment is flushed or sealed, or until there are many of them: what is lost of them
+in a crash is made anew by recovery. Those in the file are read from there, one by one, as a look-up needs them; only
+the newest of the active segment, where nearly all reads begin, are kept at hand. So neither the size nor the number of
+segments is felt in memory, and opening a log reads next to nothing.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import logging
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from struct import Struct
 from typing import ClassVar
 
-from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.files import File, FileSystem
 
 __all__ = ["OffsetIndex", "TimeIndex"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_MOST_RECENT = 8192
+"""How many entries may be in memory; half of them go when they are more."""
 
 
 class _Index:
@@ -30,49 +37,83 @@ class _Index:
         self._files = files
         self._path = path
         self._base_offset = base_offset
-        self._data: bytearray | None = None
-        self._written = 0
+        self._file: File | None = None
+        self._written: int | None = None
+        """Bytes of the file that hold good; None as long as nobody has looked."""
+        self._recent = bytearray()
+        """The newest entries, which end behind those in the file but may begin before."""
+        self._recent_at = 0
 
     @property
     def entries(self) -> int:
         """How many entries there are."""
-        return len(self._load()) // self._entry.size
+        return self._size() // self._entry.size
 
     def clear(self) -> None:
         """Begin anew; the file follows at the next `write`."""
-        self._data = bytearray()
-        self._written = 0
+        self._written = self._recent_at = 0
+        self._recent.clear()
 
     def write(self, *, sync: bool = False) -> None:
         """Bring the file up to date; with `sync`, return when the disk has it."""
-        data = self._load()
-        file = self._files.open(self._path)
-        try:
-            if file.size != self._written:
-                file.truncate(self._written)
-            file.append([bytes(data[self._written :])])
-            if sync:
-                file.sync()
-        finally:
-            file.close()
-        self._written = len(data)
+        size = self._size()
+        file = self._opened()
+        written = self._written or 0
+        if file.size != written:
+            file.truncate(written)
+        file.append([bytes(self._recent[written - self._recent_at :])])
+        self._written = size
+        if sync:
+            file.sync()
+
+    def let_go(self) -> None:
+        """Keep nothing in memory that is in the file; for an index that is complete."""
+        if self._written is not None and self._written == self._size():
+            self._recent_at = self._written
+            self._recent.clear()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
 
     def is_sane(self, fits: Callable[[int, int], bool]) -> bool:
         """Whether the file can be trusted: whole entries in ascending order, the last of which `fits`."""
-        data = self._load()
-        if len(data) % self._entry.size:
+        if self._size() % self._entry.size:
             return False
-        count = len(data) // self._entry.size
+        count = self.entries
         return not count or (self._at(0) <= self._at(count - 1) and fits(*self._at(count - 1)))
 
-    def _load(self) -> bytearray:
-        if self._data is None:
-            self._data = bytearray(self._files.read(self._path) if self._files.exists(self._path) else b"")
-            self._written = len(self._data)
-        return self._data
+    def _size(self) -> int:
+        if self._written is None:
+            self._written = self._recent_at = self._opened().size if self._files.exists(self._path) else 0
+        return self._recent_at + len(self._recent)
+
+    def _opened(self) -> File:
+        if self._file is None:
+            self._file = self._files.open(self._path)
+        return self._file
+
+    def _add(self, first: int, second: int) -> None:
+        self._size()
+        self._recent += self._entry.pack(first, second)
+        if len(self._recent) > _MOST_RECENT * self._entry.size:
+            try:
+                self.write()
+            except OSError as exc:  # a full disk, say; the batch is in the log all the same, and this can wait
+                _LOG.debug("%s cannot be written yet: %s", self._path, exc)
+                return
+            older = len(self._recent) // self._entry.size // 2 * self._entry.size
+            del self._recent[:older]
+            self._recent_at += older
 
     def _at(self, number: int) -> tuple[int, int]:
-        first, second = self._entry.unpack_from(self._load(), number * self._entry.size)
+        position = number * self._entry.size
+        at = position - self._recent_at
+        if at >= 0:
+            first, second = self._entry.unpack_from(self._recent, at)
+        else:
+            first, second = self._entry.unpack(self._opened().read(position, self._entry.size))
         return first, second
 
     def _last(self) -> tuple[int, int] | None:
@@ -92,12 +133,17 @@ class OffsetIndex(_Index):
 
     def add(self, offset: int, position: int) -> None:
         """Note that the batch whose last record is `offset` begins at `position`."""
-        self._load().extend(self._entry.pack(offset - self._base_offset, position))
+        self._add(offset - self._base_offset, position)
 
     def position(self, offset: int) -> int:
         """A position at or before the batch that holds `offset`: begin to look there."""
         found = self._up_to(offset - self._base_offset)
         return found[1] if found else 0
+
+    def offset_at(self, position: int) -> int | None:
+        """The offset of the first entry whose batch begins at `position` or behind it."""
+        found = bisect_left(range(self.entries), position, key=lambda number: self._at(number)[1])
+        return self._base_offset + self._at(found)[0] if found < self.entries else None
 
     def last_position(self) -> int:
         """The position of the last batch that is in the index."""
@@ -114,7 +160,7 @@ class TimeIndex(_Index):
         """Note that `offset` carries the largest timestamp so far; one that is not larger is passed over."""
         last = self._last()
         if timestamp >= 0 and (last is None or timestamp > last[0]):
-            self._load().extend(self._entry.pack(timestamp, offset - self._base_offset))
+            self._add(timestamp, offset - self._base_offset)
 
     def offset_before(self, timestamp: int) -> int:
         """An offset before which no record has a timestamp of `timestamp` or later: begin to look there."""

@@ -15,14 +15,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between
 from kafkawire.broker.log.checkpoints import format_epochs
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment, Slice, Unflushed
-from kafkawire.broker.log.swap import CLEANED, SWAP, finish_swaps, rename_files
-from kafkawire.broker.log.validate import check_batch, check_keys, stamp
+from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
+from kafkawire.broker.log.trash import Trash
+from kafkawire.broker.log.validate import check_batch, check_records, restamp
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
@@ -33,7 +35,10 @@ EPOCH_FILE = "leader-epoch-checkpoint"
 
 
 class Appended(NamedTuple):
-    """Where a batch is. `log_append_time`: ms if the broker stamped the batch, else -1."""
+    """Where a batch is. `log_append_time`: ms if the broker stamped the batch, else -1.
+
+    Of a duplicate it is the largest timestamp of the batch.
+    """
 
     base_offset: int
     log_append_time: int
@@ -64,6 +69,10 @@ class PartitionLog:
         self._segments = segments
         self._epochs = epochs
         self._unflushed = 0
+        self.unsynced_directories: tuple[str, ...] = (directory, directory.rpartition("/")[0])
+        """Those with names in them that may not be on disk: of segments, or of the log itself."""
+        self.trash: Trash | None = None
+        """Where files go that are no longer part of the log; without one they are removed at once."""
         self._reported: set[str] = set()
         self._is_held = False
         self.is_closed = False
@@ -88,45 +97,84 @@ class PartitionLog:
 
         With `flush_later` the caller looks at `needs_flush` before it answers; else the flush has been done.
         """
-        header = check_batch(records, self.config, now_ms, from_client=from_client)
-        if self.config.is_compacted:
-            check_keys(records, self.directory.rpartition("/")[2])
+        header = check_batch(records, self.config, from_client=from_client)
+        if from_client:
+            header, records = check_records(header, records, self.config, now_ms, self._name)
+        elif self.config.uses_append_time:
+            header, records = restamp(header, records, now_ms, is_append_time=True)
+        return self._append(header, records, now_ms, flush_later=flush_later)
+
+    def append_old(self, records: Buffer, now_ms: int) -> Appended | None:
+        """The same for messages of any format, as Produce v0-2 brings them; None if none is whole. A flush is later."""
+        from kafkawire.broker.log.recode import accept_old
+
+        accepted = accept_old(records, self.config, now_ms, self._name)
+        return accepted and self._append(*accepted, now_ms, flush_later=True)
+
+    def _append(self, header: BatchHeader, records: Buffer, now_ms: int, *, flush_later: bool) -> Appended:
+        if header.size > self.config.segment_bytes:
+            raise KafkaError(
+                ErrorCode.RECORD_LIST_TOO_LARGE, f"{header.size} bytes, a segment has {self.config.segment_bytes}"
+            )
         if header.producer_id >= 0 and not header.is_control:
             earlier = self.producers.check(header)
             if earlier is not None:
-                return Appended(earlier, -1, is_duplicate=True)
-        append_time = -1
-        if self.config.uses_append_time:
-            header, records = stamp(header, records, now_ms)
-            append_time = now_ms
+                if earlier.base_offset >= self.recovery_point:  # the flush of the first time may still be under way
+                    self._unflushed += header.record_count
+                return Appended(earlier.base_offset, earlier.timestamp, is_duplicate=True)
         base_offset = self.end_offset
         self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records)
         if self.needs_flush and not flush_later:
             self.flush()
-        return Appended(base_offset, append_time)
+        return Appended(base_offset, now_ms if self.config.uses_append_time else -1)
 
-    def read(self, offset: int, max_bytes: int, *, at_least_one: bool = True) -> Slice | None:
+    @property
+    def _name(self) -> str:
+        return self.directory.rpartition("/")[2]
+
+    def read(
+        self, offset: int, max_bytes: int, *, at_least_one: bool = True, is_committed: bool = False
+    ) -> Slice | None:
         """Batches from `offset` on, out of one segment; None at the end of the log.
 
-        Raises `KafkaError` OFFSET_OUT_OF_RANGE below the log start offset and above the high watermark, and
-        CORRUPT_MESSAGE if the batch, or one on the way to it, is damaged: what it holds must not be passed over.
+        With `is_committed` those from the last stable offset on are left out. Raises `KafkaError` OFFSET_OUT_OF_RANGE
+        below the log start offset and above the high watermark, and CORRUPT_MESSAGE if the batch, or one on the way to
+        it, is damaged: what it holds must not be passed over.
         """
         if not self.log_start_offset <= offset <= self.high_watermark:
             raise KafkaError(
                 ErrorCode.OFFSET_OUT_OF_RANGE,
                 f"offset {offset} is not in {self.log_start_offset} to {self.high_watermark}",
             )
-        if offset == self.high_watermark:
+        end = self.last_stable_offset() if is_committed else self.high_watermark
+        if offset >= end:
             return None
+        before = end if end < self.high_watermark else None
         try:
             for segment in self._segments_from(offset):
-                found = segment.read(offset, max_bytes, at_least_one=at_least_one)
+                found = segment.read(offset, max_bytes, at_least_one=at_least_one, before=before)
                 if found is not None:
                     return found
         except CorruptBatch as exc:
             self._report(offset, str(exc))
             raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
         return None
+
+    def aborted(self, offset: int, found: Slice) -> list[AbortedTransaction]:
+        """The aborted transactions that `found`, read from `offset` on, may hold records of.
+
+        As with Apache Kafka there may be some that begin a little behind it: the index says where it ends.
+        """
+        segments = self._segments_from(offset)
+        at = next(number for number, segment in enumerate(segments) if segment.holds(found))
+        upper_bound = segments[at].upper_bound(found)
+        if upper_bound is None:
+            upper_bound = segments[at + 1].base_offset if at + 1 < len(segments) else self.end_offset
+        return aborted_between((segment.aborted() for segment in segments), offset, upper_bound)
+
+    def is_in_one_segment(self, offset: int, end: int) -> bool:
+        """Whether one read could give all from `offset` to `end`."""
+        return self._segments_from(offset)[0] is self._segments_from(end)[0]
 
     def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
         """Head and bytes of each batch from the one that holds `offset` to the end; `CorruptBatch` at damage."""
@@ -163,7 +211,7 @@ class PartitionLog:
         except OSError:
             self.flush_failed(taken)
             raise
-        self.synced(taken.end_offset)
+        self.synced(taken.end_offset, taken.directories)
 
     @property
     def needs_flush(self) -> bool:
@@ -173,7 +221,7 @@ class PartitionLog:
     def begin_flush(self) -> Unflushed:
         """What a flush is to bring to disk, with `sync`; then say `synced`, or `flush_failed`."""
         taken, self._unflushed = self._unflushed, 0
-        return Unflushed(self._dirty(), self.end_offset, taken)
+        return Unflushed(self._files, self._dirty(), self.unsynced_directories, self.end_offset, taken)
 
     def flush_failed(self, taken: Unflushed) -> None:
         """The flush that was begun did not succeed."""
@@ -183,28 +231,39 @@ class PartitionLog:
         """Segments that nothing is written to any more but that are not known to be on disk, and where they end."""
         return self._dirty()[:-1], self._segments[-1].base_offset
 
-    def synced(self, offset: int) -> None:
-        """All before `offset` is on disk now: recovery may begin there."""
+    def synced(self, offset: int, directories: tuple[str, ...]) -> None:
+        """All before `offset` is on disk now, and so are the names in `directories`: recovery may begin there."""
         self.recovery_point = max(self.recovery_point, offset)
+        if self.unsynced_directories is directories:  # else a segment was made meanwhile
+            self.unsynced_directories = ()
 
     def delete_before(self, offset: int) -> None:
         """Move the log start offset up, and remove the segments that lie wholly before it."""
         self.log_start_offset = max(self.log_start_offset, offset)
         while not self._is_held and len(self._segments) > 1 and self._segments[1].base_offset <= self.log_start_offset:
-            self._segments.pop(0).delete()
+            self._discard(self._segments.pop(0))
 
     def retention_offset(self, now_ms: int) -> int:
-        """The log start offset that `retention.ms` and `retention.bytes` ask for; whole segments go, never the last."""
+        """The log start offset that `retention.ms` and `retention.bytes` ask for; segments go as a whole."""
         if not self.config.deletes_old:
             return self.log_start_offset
         excess = self.size - self.config.retention_bytes if self.config.retention_bytes >= 0 else 0
         start = self.log_start_offset
-        for segment, following in zip(self._segments, self._segments[1:], strict=False):
+        for segment, end in zip(
+            self._segments, [*(s.base_offset for s in self._segments[1:]), self.end_offset], strict=True
+        ):
             excess -= segment.size
-            if excess < 0 and not self._is_past_retention(segment, now_ms):
+            if not segment.size or (excess < 0 and not self._is_past_retention(segment, now_ms)):
                 break
-            start = following.base_offset
+            start = end
         return start
+
+    def enforce_retention(self, now_ms: int) -> None:
+        """Remove what is older or more than it may be; the segment that is written to as well, for a new one."""
+        start = self.retention_offset(now_ms)
+        if start == self.end_offset and start > self.log_start_offset:
+            self._roll()
+        self.delete_before(start)
 
     @property
     def segments(self) -> list[Segment]:
@@ -233,10 +292,9 @@ class PartitionLog:
         rename_files(self._files, self.directory, base_offset, CLEANED, SWAP)
         at = self._segments.index(old[0])
         try:
-            old[0].close()
-            for segment in old[1:]:
-                segment.delete()
-            finish_swaps(self._files, self.directory)
+            for segment in old:
+                self._discard(segment, keep_snapshot=segment is old[0])
+            rename_files(self._files, self.directory, base_offset, SWAP, "")
         finally:  # whatever the disk has managed, what is read from now on is what is there
             names = self._files.list(self.directory)
             left = [segment.base_offset for segment in old if f"{segment.base_offset:020d}.log" in names]
@@ -244,10 +302,17 @@ class PartitionLog:
                 Segment(self._files, self.directory, offset, self.config.index_interval_bytes) for offset in left
             ]
 
+    def _discard(self, segment: Segment, *, keep_snapshot: bool = False) -> None:
+        for path in segment.retire(keep_snapshot=keep_snapshot):
+            if self.trash is None:
+                self._files.remove(path)
+            else:
+                self.trash.add(path, self.config.file_delete_delay_ms)
+
     def close(self) -> None:
         """Flush, leave everything as the next start wants it, and let go of the files."""
+        self._segments[-1].seal()
         if self.recovery_point != self.end_offset:  # else it is all on disk since it was opened or flushed
-            self._segments[-1].seal()
             self.flush()
         self._write_snapshot()
         self.abandon()
@@ -283,6 +348,7 @@ class PartitionLog:
     def _roll(self) -> Segment:
         self._segments[-1].seal()
         self._segments.append(Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes))
+        self.unsynced_directories = tuple({*self.unsynced_directories, self.directory})
         self._write_snapshot()
         return self._segments[-1]
 

@@ -21,7 +21,7 @@ from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
-__all__ = ["LastOfProducer", "ProducerStates"]
+__all__ = ["LastOfProducer", "ProducerStates", "Stored"]
 
 _REMEMBERED = 5
 _NO_EPOCH = -1
@@ -37,7 +37,9 @@ class LastOfProducer(NamedTuple):
     data_offset: int | None
 
 
-class _Batch(NamedTuple):
+class Stored(NamedTuple):
+    """A batch that is in the log. `timestamp`: its largest, in ms."""
+
     first_sequence: int
     last_sequence: int
     base_offset: int
@@ -48,7 +50,7 @@ class _Batch(NamedTuple):
 @dataclass(slots=True)
 class _Producer:
     epoch: int = _NO_EPOCH
-    batches: deque[_Batch] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    batches: deque[Stored] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     coordinator_epoch: int = -1
     current_txn_first_offset: int = -1
 
@@ -58,12 +60,13 @@ class ProducerStates:
 
     def __init__(self) -> None:
         self._producers: dict[int, _Producer] = {}
+        self._undecided: dict[int, int] = {}  # kept apart: every fetch asks for the smallest
 
     def __len__(self) -> int:
         return len(self._producers)
 
-    def check(self, header: BatchHeader) -> int | None:
-        """Judge a batch about to be appended: None to append it, or the base offset it has from the first time.
+    def check(self, header: BatchHeader) -> Stored | None:
+        """Judge a batch about to be appended: None to append it, or where it is from the first time.
 
         Raises `KafkaError` INVALID_PRODUCER_EPOCH or OUT_OF_ORDER_SEQUENCE_NUMBER.
         """
@@ -80,7 +83,7 @@ class ProducerStates:
             return None
         for batch in producer.batches:
             if (batch.first_sequence, batch.last_sequence) == (header.base_sequence, header.last_sequence):
-                return batch.base_offset
+                return batch
         if producer.batches:
             self._must_follow(header, producer.batches[-1].last_sequence)
         return None
@@ -92,15 +95,17 @@ class ProducerStates:
         if header.is_control:
             if header.producer_id in self._producers:
                 self._producers[header.producer_id].current_txn_first_offset = -1
+            self._undecided.pop(header.producer_id, None)
             return
         producer = self._producers.setdefault(header.producer_id, _Producer())
         if header.is_transactional and producer.current_txn_first_offset < 0:
             producer.current_txn_first_offset = header.base_offset
+            self._undecided[header.producer_id] = header.base_offset
         if header.producer_epoch != producer.epoch:
             producer.epoch = header.producer_epoch
             producer.batches.clear()
         producer.batches.append(
-            _Batch(
+            Stored(
                 header.base_sequence, header.last_sequence, header.base_offset, header.last_offset, header.max_timestamp
             )
         )
@@ -114,8 +119,7 @@ class ProducerStates:
 
     def first_undecided_offset(self) -> int | None:
         """Where the oldest transaction begins that is neither committed nor aborted."""
-        starts = [producer.current_txn_first_offset for producer in self._producers.values()]
-        return min((start for start in starts if start >= 0), default=None)
+        return min(self._undecided.values(), default=None)
 
     def last_batches(self) -> dict[int, LastOfProducer]:
         """Where each producer stands: compaction keeps its last batch."""
@@ -159,10 +163,12 @@ class ProducerStates:
             producer = _Producer(entry.epoch)
             producer.coordinator_epoch = entry.coordinator_epoch
             producer.current_txn_first_offset = entry.current_txn_first_offset
+            if entry.current_txn_first_offset >= 0:
+                self._undecided[entry.producer_id] = entry.current_txn_first_offset
             if entry.last_offset >= 0:
                 first = (entry.last_sequence - entry.offset_delta) & 0x7FFFFFFF
                 base = entry.last_offset - entry.offset_delta
-                producer.batches.append(_Batch(first, entry.last_sequence, base, entry.last_offset, entry.timestamp))
+                producer.batches.append(Stored(first, entry.last_sequence, base, entry.last_offset, entry.timestamp))
             self._producers[entry.producer_id] = producer
 
     def _must_follow(self, header: BatchHeader, last_sequence: int) -> None:

@@ -35,16 +35,17 @@ def open_log(
     """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked."""
     files.make_directory(directory)
     finish_swaps(files, directory)
-    names = files.list(directory)
+    _remove_orphans(files, directory)
     segments = [
         Segment(files, directory, base_offset, config.index_interval_bytes)
-        for base_offset in _offsets(names, ".log") or [log_start_offset]
+        for base_offset in _offsets(files.list(directory), ".log") or [log_start_offset]
     ]
     segments = (
         _load(files, directory, segments, recovery_point, config)
         if clean
-        else _recover(directory, segments, recovery_point)
+        else _recover(files, directory, segments, recovery_point)
     )
+    names = files.list(directory)  # recovery may have removed some
     end = segments[-1].next_offset
     start = min(max(log_start_offset, segments[0].base_offset), end)
     epochs = _epochs(files, directory, names, end)
@@ -55,6 +56,15 @@ def open_log(
     if replay_from < end:
         _replay(log, replay_from)
     return log
+
+
+def _remove_orphans(files: FileSystem, directory: str) -> None:
+    """Remove indexes whose log a crash has seen gone: they must not be taken for those of a segment to come."""
+    names = set(files.list(directory))
+    for name in names:
+        stem, _, kind = name.partition(".")
+        if kind in ("index", "timeindex", "txnindex") and f"{stem}.log" not in names:
+            files.remove(f"{directory}/{name}")
 
 
 def _replay(log: PartitionLog, offset: int) -> None:
@@ -84,10 +94,10 @@ def _load(
             # what comes now goes into a segment of its own, where the damage is in nobody's way.
             _LOG.error("%s: %s; offsets %d to %d are lost", directory, exc, last.next_offset, recovery_point - 1)
             return [*segments, Segment(files, directory, recovery_point, config.index_interval_bytes)]
-    return _recover(directory, segments, recovery_point)
+    return _recover(files, directory, segments, recovery_point)
 
 
-def _recover(directory: str, segments: list[Segment], recovery_point: int) -> list[Segment]:
+def _recover(files: FileSystem, directory: str, segments: list[Segment], recovery_point: int) -> list[Segment]:
     first = max((n for n, s in enumerate(segments) if s.base_offset <= recovery_point), default=0)
     for number in range(first, len(segments)):
         cut = segments[number].recover()
@@ -102,6 +112,7 @@ def _recover(directory: str, segments: list[Segment], recovery_point: int) -> li
             )
             for segment in gone:
                 segment.delete()
+            files.sync_directory(directory)
             return segments[: number + 1]
     return segments
 
@@ -117,7 +128,7 @@ def _epochs(files: FileSystem, directory: str, names: list[str], end: int) -> li
         return []
     kept = [(epoch, start) for epoch, start in known if start < end]
     if kept != known:
-        files.replace(path, format_epochs(kept), sync=False)
+        files.replace(path, format_epochs(kept))
     return kept
 
 

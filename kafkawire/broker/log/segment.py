@@ -7,7 +7,9 @@ segment of a log is written to; when it is full it is sealed, and its indexes ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from threading import Lock
 from typing import NamedTuple
@@ -17,21 +19,30 @@ from kafkawire.broker.log.files import Buffer, File, FileSystem
 from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_damage, parse_header, valid_headers
 from kafkawire.broker.log.index import OffsetIndex, TimeIndex
 from kafkawire.errors import CorruptBatch
+from kafkawire.packing import StoredBytes
 
-__all__ = ["SUFFIXES", "Segment", "Slice", "Unflushed"]
+__all__ = ["SUFFIXES", "Segment", "Slice", "Unflushed", "sync_directories"]
 
+_LOG = logging.getLogger("kafkawire.broker")
 _MAX_RELATIVE_OFFSET = 2**31 - 1
 SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
 """What a segment may consist of."""
 _CHUNK = 1 << 20
+_DELETED = ".deleted"
 
 
-class Slice(NamedTuple):
+class Slice(StoredBytes):
     """A run of bytes in a `.log` file, not read yet."""
 
-    file: File
-    position: int
-    size: int
+    __slots__ = ("file", "position", "size")
+
+    def __init__(self, file: File, position: int, size: int) -> None:
+        self.file = file
+        self.position = position
+        self.size = size
+
+    def __len__(self) -> int:
+        return self.size
 
     def read(self) -> bytes:
         """The bytes."""
@@ -39,18 +50,31 @@ class Slice(NamedTuple):
 
 
 class Unflushed(NamedTuple):
-    """What a flush has to bring to disk: segments, the last of which is written to, and how much is in them."""
+    """What a flush has to bring to disk: segments, the last of which is written to, and how much is in them.
 
+    `directories`: those with names in them that may not be on disk yet; bytes whose file has no name are lost.
+    """
+
+    files: FileSystem
     segments: list[Segment]
+    directories: tuple[str, ...]
     end_offset: int
     records: int
 
     def sync(self) -> None:
         """Return when it is there. Another thread may do it."""
+        sync_directories(self.files, self.directories)
         *sealed, active = self.segments
         for segment in sealed:
             segment.sync()
         active.sync_log()  # its indexes are made anew after a crash, so they need not be there
+
+
+def sync_directories(files: FileSystem, paths: Iterable[str]) -> None:
+    """Return when the names in some directories are on disk; one that was deleted meanwhile is passed over."""
+    for path in paths:
+        with suppress(FileNotFoundError):
+            files.sync_directory(path)
 
 
 class Segment:
@@ -73,10 +97,12 @@ class Segment:
         self._log = files.open(f"{self._stem}.log{suffix}")
         self._index = OffsetIndex(files, f"{self._stem}.index{suffix}", base_offset)
         self._times = TimeIndex(files, f"{self._stem}.timeindex{suffix}", base_offset)
+        self._aborted: list[AbortedTransaction] | None = None
         self._syncing = Lock()
         self._is_closed = False
         self._max_timestamp_offset = base_offset
         self._since_index = 0
+        self._is_sealed = True
         self._checked = not self._log.size
 
     @property
@@ -101,20 +127,31 @@ class Segment:
         self._log.append(parts)
         self._note(position, header)
 
-    def read(self, offset: int, max_bytes: int, *, at_least_one: bool) -> Slice | None:
+    def read(
+        self, offset: int, max_bytes: int, *, at_least_one: bool = True, before: int | None = None
+    ) -> Slice | None:
         """The batches from the one that holds `offset` on: `max_bytes` of them, the last of which may be cut off.
 
-        A first batch larger than that comes whole with `at_least_one` and not at all without. None: no batch here ends
-        at or after `offset`. Raises `CorruptBatch` if damage lies on the way to the batch.
+        A first batch larger than that comes whole with `at_least_one` and not at all without. The batch that holds
+        offset `before` is left out, with all that follow. None: no batch here ends at or after `offset`. Raises
+        `CorruptBatch` if damage lies on the way to the batch.
         """
         found = next(self._from(offset), None)
         if found is None:
             return None
         position, header = found
-        size = min(max_bytes, self._log.size - position)
+        size = min(max_bytes, (self._log.size if before is None else self._position_of(before)) - position)
         if size < header.size:
             size = header.size if at_least_one else 0
         return Slice(self._log, position, size)
+
+    def holds(self, found: Slice) -> bool:
+        """Whether it is a slice of here."""
+        return found.file is self._log
+
+    def upper_bound(self, found: Slice) -> int | None:
+        """An offset that nothing in `found`, a slice of here, reaches; None if the index has no entry behind it."""
+        return self._index.offset_at(found.position + found.size)
 
     def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
         """Head and bytes of each batch from the one that holds `offset` on; `CorruptBatch` where one is damaged."""
@@ -168,6 +205,7 @@ class Segment:
     def recover(self) -> int:
         """Keep what is whole, cut the rest, and make the indexes anew; returns how many bytes were cut."""
         self._forget()
+        self._is_sealed = False
         end = 0
         for position, header in valid_headers(self._log):
             self._note(position, header)
@@ -175,14 +213,22 @@ class Segment:
         cut = self._log.size - end
         if cut:
             self._log.truncate(end)
-        self.seal()
+            self._log.sync()  # what was cut must not come back behind what will follow it
+        try:
+            self.seal()
+        except OSError as exc:  # a full disk must not keep the broker from starting; they are written with a later sync
+            _LOG.warning("%s: indexes cannot be written now: %s", self._stem, exc)
         return cut
 
     def seal(self) -> None:
         """Complete the indexes and write them out; nothing more will be appended, or it is time to."""
+        if self._is_sealed and self._files.exists(f"{self._stem}.index{self._suffix}"):
+            return
         self._times.add(self.max_timestamp, self._max_timestamp_offset)
-        self._index.write()
-        self._times.write()
+        for index in (self._index, self._times):
+            index.write()
+            index.let_go()
+        self._is_sealed = True
 
     def sync_log(self) -> None:
         """Return when the batches are on disk."""
@@ -220,11 +266,14 @@ class Segment:
 
     def aborted(self) -> list[AbortedTransaction]:
         """The aborted transactions whose markers are here; raises `CorruptBatch` if `.txnindex` is damaged."""
-        path = f"{self._stem}.txnindex"
-        return parse_aborted(self._files.read(path)) if self._files.exists(path) else []
+        if self._aborted is None:
+            path = f"{self._stem}.txnindex"
+            self._aborted = parse_aborted(self._files.read(path)) if self._files.exists(path) else []
+        return self._aborted
 
     def write_aborted(self, transactions: Sequence[AbortedTransaction]) -> None:
         """Write the `.txnindex`; none is needed for no transactions."""
+        self._aborted = None
         if transactions:
             self._files.replace(f"{self._stem}.txnindex{self._suffix}", format_aborted(transactions))
 
@@ -232,7 +281,8 @@ class Segment:
         """Let go of the file, once nobody syncs it any more."""
         with self._syncing:
             self._is_closed = True
-            self._log.close()
+            for file in (self._log, self._index, self._times):
+                file.close()
 
     def delete(self) -> None:
         """Remove the segment's files."""
@@ -240,7 +290,20 @@ class Segment:
         for kind in SUFFIXES:
             self._files.remove(self._stem + kind + self._suffix)
 
+    def retire(self, *, keep_snapshot: bool = False) -> list[str]:
+        """Take the segment's files out of the log by giving them the ending `.deleted`; returns what they are called.
+
+        `keep_snapshot`: the state of the producers before it is still of use.
+        """
+        self.close()
+        paths = [self._stem + kind for kind in SUFFIXES if not (keep_snapshot and kind == ".snapshot")]
+        there = [path for path in paths if self._files.exists(path)]
+        for path in there:
+            self._files.rename(path, path + _DELETED)
+        return [path + _DELETED for path in there]
+
     def _note(self, position: int, header: BatchHeader) -> None:
+        self._is_sealed = False
         self._see(header)
         if self._since_index > self._interval:
             self._index.add(header.last_offset, position)
@@ -263,6 +326,11 @@ class Segment:
                     yield position, header
         except CorruptBatch as exc:
             raise CorruptBatch(f"{self._stem}.log, {exc}") from exc
+
+    def _position_of(self, offset: int) -> int:
+        """Where the batch that holds `offset` begins; the end if it is not here."""
+        found = next(self._from(offset), None)
+        return self._log.size if found is None else found[0]
 
     def _heal(self) -> None:
         # Indexes are only a help: one that cannot be trusted is made again from the batches.

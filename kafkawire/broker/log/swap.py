@@ -14,10 +14,10 @@ from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.headers import headers_before_damage
 from kafkawire.broker.log.segment import SUFFIXES
 
-__all__ = ["CLEANED", "SWAP", "finish_swaps", "rename_files"]
+__all__ = ["CLEANED", "DELETED", "SWAP", "finish_swaps", "rename_files"]
 
 CLEANED, SWAP = ".cleaned", ".swap"
-_DELETED = ".deleted"
+DELETED, _UNFINISHED = ".deleted", ".tmp"
 
 
 def rename_files(files: FileSystem, directory: str, base_offset: int, old: str, new: str) -> None:
@@ -34,7 +34,7 @@ def finish_swaps(files: FileSystem, directory: str) -> None:
     half_done = min(_offsets(names, CLEANED), default=None)
     for name in names:
         undone = half_done is not None and name.endswith(SWAP) and _offset(name) >= half_done
-        if name.endswith((CLEANED, _DELETED)) or undone:
+        if name.endswith((CLEANED, DELETED, _UNFINISHED)) or undone:
             files.remove(f"{directory}/{name}")
     swaps = sorted(set(_offsets(files.list(directory), SWAP)))
     for base_offset in swaps:

@@ -1,0 +1,170 @@
+"""Files of the operating system, of which any number may be in use while few descriptors are.
+
+A broker with thousands of partitions has a file for each, and a process may have perhaps 1,024 descriptors. So a file
+is opened when something is read from it or written to it, and the ones that were not used for longest are let go of
+when there are too many. Nobody has to know: a descriptor stays open as long as anybody refers to its `Descriptor`.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import resource
+import threading
+from collections.abc import Callable, Sequence
+
+__all__ = ["Descriptor", "OpenFiles", "RealFile", "raise_limit"]
+
+Buffer = bytes | bytearray | memoryview
+_SHARE = 4  # of the descriptors that the process may have, one in so many; connections need the others
+_LEAST, _MOST = 16, 4096
+
+
+def raise_limit() -> None:
+    """Let this process have as many descriptors as it may have at all; not every system starts one with that many."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class Descriptor:
+    """An open descriptor, `fd`. It is closed when the last reference to this object is gone."""
+
+    __slots__ = ("fd", "is_used")
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.is_used = False
+
+    def __del__(self, close: Callable[[int], None] = os.close) -> None:
+        close(self.fd)
+
+
+class OpenFiles:
+    """The files that have a descriptor, about `most` of them. Threads may share it."""
+
+    def __init__(self, most: int | None = None) -> None:
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        self._most = most or (max(_LEAST, min(soft // _SHARE, _MOST)) if soft >= 0 else _MOST)
+        self._files: dict[RealFile, None] = {}  # in the order in which they were opened
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def open(self, file: RealFile, flags: int) -> Descriptor:
+        """The descriptor of a file, opened if it has none. Raises `OSError`."""
+        with self._lock:
+            if file.descriptor is None:
+                while len(self._files) >= self._most:
+                    self._let_go()
+                file.descriptor = Descriptor(self._open(file.path, flags))
+                self._files[file] = None
+            return file.descriptor
+
+    def forget(self, file: RealFile) -> None:
+        """The file is closed."""
+        with self._lock:
+            self._files.pop(file, None)
+            file.descriptor = None
+
+    def _open(self, path: str, flags: int) -> int:
+        try:
+            return os.open(path, flags, 0o644)
+        except OSError as exc:
+            if exc.errno != errno.EMFILE or not self._files:
+                raise
+        self._most = max(_LEAST, len(self._files) // 2)  # connections have taken theirs
+        while len(self._files) > self._most // 2:
+            self._let_go()
+        return os.open(path, flags, 0o644)
+
+    def _let_go(self) -> None:
+        """Let go of a file that was not used since this was last asked of it."""
+        while True:
+            file = next(iter(self._files))
+            del self._files[file]
+            if file.descriptor is None or not file.descriptor.is_used:
+                file.descriptor = None
+                return
+            file.descriptor.is_used = False
+            self._files[file] = None
+
+
+class RealFile:
+    """A file of the operating system, read and written without a buffer of ours in between."""
+
+    def __init__(self, path: str, pool: OpenFiles | None = None) -> None:
+        self.path = path
+        self.descriptor: Descriptor | None = None
+        """For the pool."""
+        self._pool = pool = OpenFiles(1) if pool is None else pool
+        self._is_closed = False
+        self._locked: Descriptor | None = None
+        try:
+            self._size = os.stat(path).st_size
+        except FileNotFoundError:
+            self._size = os.fstat(pool.open(self, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC).fd).st_size
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        return self._size
+
+    def hold(self) -> Descriptor:
+        """A descriptor of the file that stays open as long as the caller refers to it, whatever becomes of the file.
+
+        Raises `OSError`.
+        """
+        held = self.descriptor
+        if held is None:
+            if self._is_closed:
+                raise OSError(errno.EBADF, f"{self.path} is closed")
+            return self._pool.open(self, os.O_RDWR | os.O_CLOEXEC)
+        held.is_used = True
+        return held
+
+    def append(self, parts: Sequence[Buffer]) -> None:
+        """Write the parts at the end, all or none."""
+        held = self.hold()
+        total = sum(map(len, parts))
+        try:
+            written = os.pwritev(held.fd, parts, self._size)
+            if written < total:
+                self._write_rest(held, b"".join(parts), written)
+        except OSError:
+            os.ftruncate(held.fd, self._size)  # a half-written batch must not be found there later
+            raise
+        self._size += total
+
+    def _write_rest(self, held: Descriptor, data: bytes, done: int) -> None:
+        # A short write is how a disk that has just become full looks; the next one then says so with ENOSPC.
+        while done < len(data):
+            done += os.pwrite(held.fd, memoryview(data)[done:], self._size + done)
+
+    def read(self, position: int, size: int) -> bytes:
+        """At most `size` bytes from `position`."""
+        held = self.hold()
+        return os.pread(held.fd, min(size, max(self._size - position, 0)), position)
+
+    def truncate(self, size: int) -> None:
+        """Cut the file to `size` bytes."""
+        held = self.hold()
+        os.ftruncate(held.fd, size)
+        self._size = size
+
+    def sync(self) -> None:
+        """Return when everything written is on the disk."""
+        held = self.hold()
+        os.fsync(held.fd)
+
+    def lock(self) -> None:
+        """Take the file for this process alone until it is closed; `BlockingIOError` if another one has it."""
+        self._locked = self.hold()
+        fcntl.flock(self._locked.fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def close(self) -> None:
+        """Let go of the file; closing twice is fine."""
+        self._is_closed = True
+        self._locked = None
+        self._pool.forget(self)

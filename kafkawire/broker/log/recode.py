@@ -1,0 +1,163 @@
+"""Batches that are not stored as they came: another codec (`compression.type`), or messages of before format 2.
+
+The rules are those of Apache Kafka's LogValidator. Records, timestamps and producer stay; offsets are counted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct
+from typing import TYPE_CHECKING
+
+from crc32c import crc32c
+
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.files import Buffer
+from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, parse_header
+from kafkawire.broker.log.validate import check_batch, check_records, check_size, judge
+from kafkawire.compression import compress
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import CorruptBatch, DecodeError, KafkaError, UnsupportedCodec
+from kafkawire.records import Record, TimestampType, read_batches, write_batch
+from kafkawire.records.batch import LOG_APPEND_TIME_BIT, LOG_OVERHEAD, TRANSACTIONAL_BIT
+
+if TYPE_CHECKING:
+    from kafkawire.records import LegacyBatch, RecordBatch
+    from kafkawire.records.skim import Skimmed
+
+__all__ = ["accept_old", "recode"]
+
+_FRONT = Struct(">qiibI")
+_BACK = Struct(">hiqqqhii")
+_NO_TIMESTAMP = -1
+_NO_PRODUCER = (-1, -1, -1)
+_MAGIC = 2
+
+
+def recode(
+    header: BatchHeader, body: bytes, found: Skimmed, config: LogConfig, now_ms: int
+) -> tuple[BatchHeader, bytes]:
+    """The batch with its records (`body`, decompressed) in the codec of the topic. Raises `KafkaError`."""
+    codec = config.codec_for(header.codec)
+    if found.first_delta or not found.is_in_order or header.has_append_time:
+        return _rebuild(header, body, codec, config, now_ms)
+    # The records themselves need no change: base offset and base timestamp are what they would be made to be.
+    kept = header.attributes & TRANSACTIONAL_BIT
+    largest = max(header.base_timestamp + found.largest_delta, _NO_TIMESTAMP)
+    changed = header._replace(
+        attributes=codec | kept | (LOG_APPEND_TIME_BIT if config.uses_append_time else 0),
+        max_timestamp=now_ms if config.uses_append_time else largest,
+    )
+    return _checked(_batch(changed, compress(codec, body, config.compression_level(codec))), config)
+
+
+def _rebuild(header: BatchHeader, body: bytes, codec: int, config: LogConfig, now_ms: int) -> tuple[BatchHeader, bytes]:
+    plain = _batch(header._replace(attributes=header.attributes & ~0x07), body)
+    try:
+        records = [record for batch in read_batches(plain, check_crc=False) for record in batch]
+    except DecodeError as exc:
+        raise KafkaError(ErrorCode.INVALID_RECORD, str(exc)) from exc
+    producer = (header.producer_id, header.producer_epoch, header.base_sequence)
+    return _written(records, codec, config, now_ms, producer, is_transactional=header.is_transactional)
+
+
+def accept_old(records: Buffer, config: LogConfig, now_ms: int, partition: str) -> tuple[BatchHeader, Buffer] | None:
+    """The one batch that the messages of an old producer (Produce v0-2) become; None if no message is whole.
+
+    Raises `KafkaError`.
+    """
+    try:
+        batches = list(read_batches(records))
+    except CorruptBatch as exc:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
+    for batch in batches:
+        check_size(batch.size_in_bytes, config)
+        if not batch.is_valid:
+            raise KafkaError(ErrorCode.CORRUPT_MESSAGE, "the checksum of a message does not fit")
+    if not batches:
+        return None
+    codec = next((batch.codec for batch in reversed(batches) if batch.codec), 0)
+    if len(batches) > 1 and (codec or batches[0].magic == _MAGIC):
+        raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one compressed batch")
+    if any(batch.magic != batches[0].magic for batch in batches):
+        raise KafkaError(ErrorCode.INVALID_RECORD, "messages of several formats")
+    if batches[0].magic == _MAGIC:
+        return check_records(
+            check_batch(batches[0].data, config, from_client=True), batches[0].data, config, now_ms, partition
+        )
+    found = [record for batch in batches for record in _messages(batch)]
+    has_append_time = any(batch.timestamp_type == TimestampType.LOG_APPEND_TIME for batch in batches)
+    judge(
+        ((n, r.timestamp, -1 if r.key is None else len(r.key), 0, "") for n, r in enumerate(found)),
+        config,
+        now_ms,
+        partition,
+        has_append_time=has_append_time,
+    )
+    return _written(found, config.codec_for(codec), config, now_ms, _NO_PRODUCER)
+
+
+def _messages(batch: LegacyBatch | RecordBatch) -> list[Record]:
+    try:
+        return batch.records()
+    except UnsupportedCodec as exc:
+        raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, str(exc)) from exc
+    except DecodeError as exc:
+        raise KafkaError(_fault_inside(batch), str(exc)) from exc
+
+
+def _fault_inside(batch: LegacyBatch | RecordBatch) -> ErrorCode:
+    """Kafka calls a message corrupt whose checksum is wrong, and invalid otherwise."""
+    try:
+        for unchecked in read_batches(batch.data, check_crc=False):
+            unchecked.records()
+    except DecodeError:
+        return ErrorCode.INVALID_RECORD
+    return ErrorCode.CORRUPT_MESSAGE
+
+
+def _written(
+    records: Sequence[Record],
+    codec: int,
+    config: LogConfig,
+    now_ms: int,
+    producer: tuple[int, int, int],
+    *,
+    is_transactional: bool = False,
+) -> tuple[BatchHeader, bytes]:
+    is_stamped = config.uses_append_time
+    producer_id, producer_epoch, base_sequence = producer
+    batch = write_batch(
+        [(number, r.timestamp, r.key, r.value, r.headers) for number, r in enumerate(records)],
+        compression=codec,
+        compression_level=config.compression_level(codec),
+        producer_id=producer_id,
+        producer_epoch=producer_epoch,
+        base_sequence=base_sequence,
+        is_transactional=is_transactional,
+        timestamp_type=TimestampType.LOG_APPEND_TIME if is_stamped else TimestampType.CREATE_TIME,
+        max_timestamp=now_ms if is_stamped else max(_NO_TIMESTAMP, *(r.timestamp for r in records)),
+    )
+    return _checked(batch, config)
+
+
+def _checked(batch: bytes, config: LogConfig) -> tuple[BatchHeader, bytes]:
+    check_size(len(batch), config)
+    return parse_header(batch), batch
+
+
+def _batch(header: BatchHeader, body: bytes) -> bytes:
+    """Head and body as one, with the sizes and the checksum that they have now."""
+    back = _BACK.pack(
+        header.attributes,
+        header.last_offset_delta,
+        header.base_timestamp,
+        header.max_timestamp,
+        header.producer_id,
+        header.producer_epoch,
+        header.base_sequence,
+        header.record_count,
+    )
+    size = HEADER_SIZE - LOG_OVERHEAD + len(body)
+    front = _FRONT.pack(header.base_offset, size, header.leader_epoch, _MAGIC, crc32c(body, crc32c(back)))
+    return b"".join((front, back, body))
