@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.group_options import ConsumerOptions
 from kafkawire.broker.groups.assignors import Subscriber, assign_range, assign_uniform
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import ConsumerMember, MemberState, Partitions
@@ -35,6 +36,9 @@ class Topics:
     def get(self, name: str) -> Topic | None:
         return self.found.get(name)
 
+    def by_id(self, topic_id: uuid.UUID) -> Topic | None:
+        return next((topic for topic in self if topic.topic_id == topic_id), None)
+
     def __iter__(self) -> Iterator[Topic]:
         return iter(list(self.found.values()))
 
@@ -47,10 +51,11 @@ class Bench:
         self.saved = SavedConsumerGroups()
         self.error = ErrorCode.NONE
         self.writes = 0
-        self.group = ConsumerGroup("g", self.save, session_timeout=SESSION_TIMEOUT, **options)
+        self.options = ConsumerOptions(session_timeout=SESSION_TIMEOUT, **options)
+        self.group = ConsumerGroup("g", self.save, self.topics, lambda: self.options)
 
-    def save(self, group_id: str, before: GroupState, after: GroupState) -> ErrorCode:
-        entries = changes(group_id, before, after, NOW_MS)
+    def save(self, group: ConsumerGroup, after: GroupState) -> ErrorCode:
+        entries = changes(group.group_id, group.state, after)
         if self.error is ErrorCode.NONE:
             self.writes += bool(entries)
             for key, value in entries:
@@ -60,7 +65,7 @@ class Bench:
     def beat(
         self, member_id: str, epoch: int, owned: Partitions | None = None, now: float = 0.0, **said: Any
     ) -> ConsumerMember:
-        return self.group.heartbeat(HeartbeatCall(member_id, epoch, owned=owned, **said), self.topics, now, NOW_MS)
+        return self.group.heartbeat(HeartbeatCall(member_id, epoch, owned=owned, **said), now, NOW_MS)
 
     def join(self, member_id: str, *topics: str, now: float = 0.0, **said: Any) -> ConsumerMember:
         said = {"rebalance_timeout_ms": 5000, "topic_names": topics or ("t",), **said}
@@ -242,17 +247,17 @@ def test_the_assignor_that_most_members_ask_for_is_taken() -> None:
 
 def test_offsets_are_committed_by_members_in_their_epoch() -> None:
     bench = Bench()
-    assert bench.group.check_commit("", -1)((T, 0))
+    bench.group.check_commit("", -1, {(T, 0)})
     bench.join("a")
-    assert bench.group.check_commit("a", 2)((T, 0))
+    bench.group.check_commit("a", 2, {(T, 0)})
     assert refusal(bench.group.check_commit, "", -1) is ErrorCode.UNKNOWN_MEMBER_ID
     assert refusal(bench.group.check_commit, "a", 3) is ErrorCode.STALE_MEMBER_EPOCH
+    assert refusal(bench.group.check_commit, "a", 2, knows_epochs=False) is ErrorCode.UNSUPPORTED_VERSION
     bench.topics.found["t"].partitions = 5
     bench.beat("a", 2)
-    late = bench.group.check_commit("a", 2)
-    assert late((T, 0))  # it had this one in epoch 2 already (KIP-1251)
-    assert not late((T, 4))
-    assert not late((U, 0))
+    bench.group.check_commit("a", 2, {(T, 0)})  # it had this one in epoch 2 already (KIP-1251)
+    for late in ({(T, 4)}, {(U, 0)}, {(T, 0), (T, 4)}):
+        assert refusal(bench.group.check_commit, "a", 2, late) is ErrorCode.STALE_MEMBER_EPOCH
 
 
 def test_offsets_are_told_to_members_in_their_epoch() -> None:
@@ -325,7 +330,7 @@ def test_records_of_older_brokers_have_no_epochs_of_partitions() -> None:
 def test_a_group_in_its_first_epoch_has_no_record_of_its_own() -> None:
     saved = SavedConsumerGroups()
     member = ConsumerMember("a")
-    for key, value in changes("g", GroupState(), GroupState(members={"a": member}), NOW_MS):
+    for key, value in changes("g", GroupState(), GroupState(members={"a": member})):
         saved.take(key, value)
     assert saved.states() == {"g": GroupState(epoch=1, members={"a": member})}
 
@@ -333,7 +338,7 @@ def test_a_group_in_its_first_epoch_has_no_record_of_its_own() -> None:
 def test_the_records_of_a_first_member_are_those_that_kafka_writes_in_its_order() -> None:
     bench = Bench()
     bench.join("a")
-    kinds = [int.from_bytes(key[:2], "big") for key, _ in changes("g", GroupState(), bench.group.state, NOW_MS)]
+    kinds = [int.from_bytes(key[:2], "big") for key, _ in changes("g", GroupState(), bench.group.state)]
     assert kinds == [5, 3, 7, 6, 8]
 
 

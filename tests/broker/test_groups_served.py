@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from kafkawire.broker import Broker, MemoryFiles
 from kafkawire.broker.clock import ManualClock
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.node import Node
+from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ApiVersionsRequest,
@@ -27,6 +29,7 @@ from kafkawire.messages import (
     OffsetFetchRequest,
     SyncGroupRequest,
 )
+from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
 from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 from kafkawire.messages.leave_group_request import MemberIdentity
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
@@ -58,6 +61,11 @@ def join(group_id: str = "g") -> JoinGroupRequest:
 
 def subscription(*topics: str) -> bytes:
     return b"\0\0" + ConsumerProtocolSubscription(topics=list(topics)).encode(0)
+
+
+def widen(broker: Broker, topic: Topic, partitions: int) -> None:
+    broker.node.topics.add_partitions(topic, partitions, NOW_MS)
+    deque(broker.node.topics.opening(topic), maxlen=0)
 
 
 def code(response: Any) -> ErrorCode:
@@ -149,7 +157,7 @@ def test_a_heartbeat_that_makes_no_sense_is_refused(said: dict[str, Any], error:
 
 def test_a_member_without_an_id_is_given_one_in_version_0() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        assert len((await wire.ask(heartbeat(""), 0)).member_id) == 36
+        assert len((await wire.ask(heartbeat(""), 0)).member_id) == 22  # Kafka's form of a random UUID
 
     run(body)
 
@@ -157,9 +165,9 @@ def test_a_member_without_an_id_is_given_one_in_version_0() -> None:
 def test_the_two_kinds_of_groups_are_told_apart() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         await wire.ask(heartbeat(), 1)
-        await wire.ask(join("h"), 0)
-        refused = await wire.ask(join("g"), 5)
-        assert code(refused) is ErrorCode.INCONSISTENT_GROUP_PROTOCOL
+        other_kind = join("h")
+        other_kind.protocol_type = "connect"
+        await wire.ask(other_kind, 0)
         assert code(await wire.ask(HeartbeatRequest("g", 1, "a"), 4)) is ErrorCode.UNKNOWN_MEMBER_ID
         other = heartbeat()
         other.group_id = "h"
@@ -173,7 +181,7 @@ def test_the_two_kinds_of_groups_are_told_apart() -> None:
         assert described.error_message == "Group g is not a classic group."
         listed = (await wire.ask(ListGroupsRequest(), 5)).groups
         assert [(g.group_id, g.protocol_type, g.group_type) for g in listed] == [
-            ("h", "consumer", "classic"),
+            ("h", "connect", "classic"),
             ("g", "consumer", "consumer"),
         ]
         only = (await wire.ask(ListGroupsRequest(states_filter=["stable"], types_filter=["Consumer"]), 5)).groups
@@ -209,7 +217,7 @@ def test_consumer_groups_are_a_feature_that_clients_can_see() -> None:
             ("group.version", 1)
         ]
         assert "group.version" in [f.name for f in new.supported_features]
-        assert old.supported_features == []
+        assert "group.version" not in [f.name for f in old.supported_features]
 
     run(body)
 
@@ -225,10 +233,10 @@ def test_offsets_are_deleted_where_nobody_reads() -> None:
             await wire.ask(commit("", -1, topic), 8)
         await wire.ask(heartbeat(), 1)
         results = (await wire.ask(request, 0)).topics
-        assert [ErrorCode.of(topic.partitions[0].error_code) for topic in results] == [
-            ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC,
-            ErrorCode.NONE,
-            ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+        assert [(topic.name, ErrorCode.of(topic.partitions[0].error_code)) for topic in results] == [
+            ("none", ErrorCode.UNKNOWN_TOPIC_OR_PARTITION),  # Kafka tells of these first
+            ("t", ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC),
+            ("u", ErrorCode.NONE),
         ]
         assert list(broker.node.groups.offsets("g")) == [("t", 0)]
 
@@ -268,6 +276,113 @@ def test_a_generation_of_a_group_that_is_not_there_is_told_so() -> None:
     run(body)
 
 
+def test_what_does_not_exist_is_said_before_the_group_is_looked_at() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await wire.ask(heartbeat(), 1)
+        assert commit_code(await wire.ask(commit("a", 99, "none"), 9)) is ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        assert commit_code(await wire.ask(commit("a", 99), 9)) is ErrorCode.STALE_MEMBER_EPOCH
+        assert commit_code(await wire.ask(commit("a", 2, "none"), 9)) is ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+
+    run(body)
+
+
+def test_one_partition_that_came_later_refuses_the_whole_commit() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await wire.ask(heartbeat(), 1)
+        topic = broker.node.topics.get("t")
+        assert topic is not None
+        widen(broker, topic, 2)
+        assert (await wire.ask(heartbeat(epoch=2), 1)).member_epoch == 3
+        request = commit("a", 2)
+        assert commit_code(await wire.ask(request, 9)) is ErrorCode.NONE
+        request.topics[0].partitions.append(OffsetCommitRequestPartition(1, 5))
+        answer = (await wire.ask(request, 9)).topics[0].partitions
+        assert [part.error_code for part in answer] == [ErrorCode.STALE_MEMBER_EPOCH] * 2
+
+    run(body)
+
+
+def test_offsets_are_not_told_to_who_gives_an_epoch_and_no_id() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await wire.ask(heartbeat(), 1)
+        for member_id, epoch, error in (
+            (None, -1, ErrorCode.NONE),
+            (None, 2, ErrorCode.UNKNOWN_SERVER_ERROR),
+            ("", -1, ErrorCode.UNKNOWN_MEMBER_ID),
+            ("a", -1, ErrorCode.STALE_MEMBER_EPOCH),
+        ):
+            request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", member_id, epoch, None)])
+            assert (await wire.ask(request, 9)).groups[0].error_code == error
+
+    run(body)
+
+
+def test_what_may_be_done_is_told_of_groups_that_exist_alone() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await wire.ask(heartbeat(), 1)
+        modern = (await wire.ask(ConsumerGroupDescribeRequest(["g", "none"], True), 1)).groups
+        assert [group.authorized_operations for group in modern] == [3400, -(2**31)]
+        for version, told in ((5, 3400), (6, -(2**31))):
+            classic = (await wire.ask(DescribeGroupsRequest(["none"], True), version)).groups
+            assert [group.authorized_operations for group in classic] == [told]
+
+    run(body)
+
+
+def test_what_a_member_has_yet_to_give_up_is_shown_as_its_own() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        topic = broker.node.topics.get("t")
+        assert topic is not None
+        first = await wire.ask(heartbeat("a"), 1)
+        assert len(first.assignment.topic_partitions[0].partitions) == 1
+        widen(broker, topic, 4)
+        await wire.ask(heartbeat("a", 2), 1)
+        await wire.ask(heartbeat("b"), 1)
+        owned = [TopicPartitions(topic.topic_id, [0, 1, 2, 3])]
+        asked = await wire.ask(heartbeat("a", 3, topic_partitions=owned), 1)
+        assert len(asked.assignment.topic_partitions[0].partitions) == 2
+        members = (await wire.ask(ConsumerGroupDescribeRequest(["g"]), 1)).groups[0].members
+        shown = next(member for member in members if member.member_id == "a")
+        assert [len(t.partitions) for t in shown.assignment.topic_partitions] == [4]
+        assert [len(t.partitions) for t in shown.target_assignment.topic_partitions] == [2]
+
+    run(body)
+
+
+def test_a_topic_that_is_not_read_any_more_is_given_up_before_there_is_a_new_target() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        broker.node.topics.create("u", 1, {}, NOW_MS)
+        await wire.ask(heartbeat(subscribed_topic_names=["t", "u"]), 1)
+        told = await wire.ask(heartbeat(epoch=2, subscribed_topic_names=["u"]), 1)
+        assert told.member_epoch == 2
+        topic = broker.node.topics.get("u")
+        assert topic is not None
+        assert [found.topic_id for found in told.assignment.topic_partitions] == [topic.topic_id]
+
+    run(body, group_consumer_assignment_interval_ms=15_000)
+
+
+def test_a_member_takes_an_instance_id_without_disturbing_anybody() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        assert (await wire.ask(heartbeat(), 1)).member_epoch == 2
+        assert (await wire.ask(heartbeat(instance_id="now"), 1)).member_epoch == 2
+        members = broker.node.groups.consumer_group("g").members
+        assert [member.instance_id for member in members.values()] == ["now"]
+
+    run(body)
+
+
+def test_groups_without_members_and_offsets_go_in_time() -> None:
+    node = node_on(MemoryFiles(), **OPTIONS)
+    group = node.groups.classic_group("g")
+    group.join(call(new="a"), node.clock.now())
+    node.groups.arm_for(group)
+    advance(node, 300)
+    assert [found.state.value for found in node.groups] == ["Empty"]
+    advance(node, 600)
+    assert list(node.groups) == []
+
+
 # Offsets that nobody uses any more (KIP-211)
 
 
@@ -302,6 +417,7 @@ def test_offsets_of_an_empty_group_age_from_when_it_became_empty() -> None:
     group = node.groups.get_or_make("g")
     keep(node, "t")
     group.join(call(new="a"), node.clock.now())
+    node.groups.arm_for(group)
     advance(node, 3 * RETENTION_S / 4)
     assert (group.is_in_use, committed(node, "g")) == (False, {("t", 0): 5})
     advance(node, 3 * RETENTION_S / 4)

@@ -8,57 +8,83 @@ member there by the answers to its own heartbeats. Nobody ever waits for the oth
 
 `GroupState` never changes: a step makes a new one, `save` writes the difference down, and only then it is the group's.
 So what could not be kept has not happened. Time comes in as `now` (seconds). Refusals are raised as `Refusal`.
+
+Members that still speak the classic protocol are led the same way; `classic_members` speaks with them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
+from kafkawire.broker.group_options import ConsumerOptions
+from kafkawire.broker.groups.admission import admit, check_room, find
 from kafkawire.broker.groups.assignors import ASSIGNORS
 from kafkawire.broker.groups.consumer_member import (
     LEFT_FOR_NOW,
     ConsumerMember,
     MemberState,
+    Partitions,
     TopicPartition,
     reconcile,
+    without_topics,
 )
-from kafkawire.broker.groups.consumer_state import JOIN, GroupState, HeartbeatCall, Refusal
-from kafkawire.broker.groups.subscriptions import Catalog, RegexResolver, metadata_hash, retarget
+from kafkawire.broker.groups.consumer_state import GroupState, HeartbeatCall, Refusal
+from kafkawire.broker.groups.member_timers import MemberTimers, Timer
+from kafkawire.broker.groups.subscriptions import (
+    Catalog,
+    Reading,
+    RegexResolver,
+    metadata_hash,
+    reading,
+    retarget,
+    topic_ids,
+)
 from kafkawire.error_code import ErrorCode
 
 __all__ = ["ConsumerGroup"]
 
 _RETRY_S = 1.0
+Save = Callable[["ConsumerGroup", GroupState], ErrorCode]
+Downgrade = Callable[["ConsumerGroup", GroupState, float, bool], bool]
 
 
 class ConsumerGroup:
-    """One group. `save` is told the state before and after a step, and answers with an error code."""
+    """One group. `save` is told the group as it was and the state after a step, and answers with an error code.
+
+    `downgrade` is told the state when the last member is gone that did not speak the classic protocol; if it answers
+    with True the group has become a classic one and this object is of no use any more.
+    """
 
     def __init__(
         self,
         group_id: str,
-        save: Callable[[str, GroupState, GroupState], ErrorCode],
-        resolver: RegexResolver | None = None,
+        save: Save,
+        topics: Catalog,
+        options: Callable[[], ConsumerOptions] = ConsumerOptions,
         *,
-        session_timeout: float = 45.0,
-        max_size: int = 2**31 - 1,
-        default_assignor: str = "uniform",
+        resolver: RegexResolver | None = None,
+        downgrade: Downgrade = lambda *_: False,
     ) -> None:
         self.group_id = group_id
         self.state = GroupState()
+        self.timers = MemberTimers()
         self._save = save
+        self._topics = topics
+        self._options = options
         self._resolver = resolver or RegexResolver()
-        self._session_timeout = session_timeout
-        self._max_size = max_size
-        self._default_assignor = default_assignor
-        self._sessions: dict[str, float] = {}  # member id -> until when
-        self._rebalances: dict[str, tuple[float, int]] = {}  # member id -> until when, and the epoch it is then out of
+        self._downgrade = downgrade
+        self._known: tuple[object, Reading] | None = None  # what members read, as long as they are the same
 
     @property
     def members(self) -> Mapping[str, ConsumerMember]:
         """The members by id."""
         return self.state.members
+
+    @property
+    def options(self) -> ConsumerOptions:
+        """What is set for the group at this moment."""
+        return self._options()
 
     @property
     def assignor(self) -> str:
@@ -83,208 +109,157 @@ class ConsumerGroup:
             return True
         return any(topic in member.topic_names for member in state.members.values())
 
-    def heartbeat(self, call: HeartbeatCall, topics: Catalog, now: float, now_ms: int = 0) -> ConsumerMember:
+    def heartbeat(self, call: HeartbeatCall, now: float, now_ms: int = 0) -> ConsumerMember:
         """A member is alive, joins, or says what it has done; it is answered with what it is to be."""
-        state, member = self._admit(call)
-        told = call.applied_to(member)
-        is_new = member.member_id not in state.members
-        if is_new or told != member:
-            state = state.with_member(told)
-        state = self._refreshed(state, _subscription(told) != _subscription(member), topics, now_ms)
-        target = state.target.get(told.member_id, frozenset())
-        settled = reconcile(told, state.target_epoch, target, call.owned, lambda: _taken(state))
-        self._become(state if settled == told else state.with_member(settled))
-        self._watch(settled, now)
+        check_room(self.state, call.member_id, self.options.max_size)
+        state, member = admit(self.group_id, self.state, call)
+        state, settled = self.step(state, member, call.applied_to(member), call.owned, now_ms)
+        self.become(state)
+        self.timers.forget({settled.member_id} if member.classic else ())
+        self.timers.set(Timer.SESSION, settled.member_id, now + self.options.session_timeout)
+        self._watch_revocation(settled, now)
         return settled
 
-    def leave(self, member_id: str, instance_id: str | None, epoch: int) -> None:
+    def leave(self, member_id: str, instance_id: str | None, epoch: int, now: float = 0.0) -> None:
         """A member goes, or (a static one, with epoch -2) stops for a while and keeps its partitions."""
-        member = self._member(member_id) if instance_id is None else self._static(instance_id, member_id)
+        member = find(self.group_id, self.state, member_id, instance_id)
         if instance_id is not None and epoch == LEFT_FOR_NOW:
             # Whoever comes back may commit in any epoch: Kafka forgets since when it has had its partitions.
             kept = dict.fromkeys(member.assigned, 0)
-            self._become(self.state.with_member(replace(member, epoch=LEFT_FOR_NOW, assigned=kept, revoking={})))
-            self._rebalances.pop(member.member_id, None)
+            self.become(self.state.with_member(replace(member, epoch=LEFT_FOR_NOW, assigned=kept, revoking={})))
+            self.timers.cancel(Timer.REBALANCE, member.member_id)
         else:
-            self._remove([member.member_id])
+            self.remove([member.member_id], now)
 
-    def check_commit(self, member_id: str, epoch: int) -> Callable[[TopicPartition], bool]:
-        """Whether offsets may be committed: raises, or says for each (topic id, partition) whether that one may.
+    def check_commit(
+        self, member_id: str, epoch: int, places: Iterable[TopicPartition] = (), *, knows_epochs: bool = True
+    ) -> None:
+        """Refuse a commit of offsets for `places` by who may not.
 
+        `knows_epochs`: whether the version of the request does, as it must from members of the new protocol.
         A member whose epoch has gone up meanwhile may still commit what it has had since (KIP-1251).
         """
         if epoch < 0 and not self.members:
-            return lambda _: True
-        member = self._member(member_id)
-        if epoch == member.epoch:
-            return lambda _: True
-        if epoch > member.epoch:
-            raise Refusal(
-                ErrorCode.STALE_MEMBER_EPOCH,
-                f"Received member epoch {epoch} is newer than current member epoch {member.epoch}.",
-            )
+            return
+        member = find(self.group_id, self.state, member_id)
+        if not knows_epochs and member.classic is None:
+            raise Refusal(ErrorCode.UNSUPPORTED_VERSION, "OffsetCommit version 9 or above must be used.")
         since = {**member.assigned, **member.revoking}
-        return lambda place: since.get(place, epoch + 1) <= epoch
+        if epoch > member.epoch or (epoch < member.epoch and any(since.get(p, epoch + 1) > epoch for p in places)):
+            raise Refusal(stale_code(member), f"Member {member_id} is in epoch {member.epoch}, not in {epoch}.")
 
     def check_fetch(self, member_id: str | None, epoch: int) -> ErrorCode:
         """Whether a member may ask for offsets. Who is no member says neither id nor epoch."""
-        if member_id is None and epoch < 0:
-            return ErrorCode.NONE
-        member = self.members.get(member_id or "")
+        if member_id is None:  # with an epoch: Kafka trips over that
+            return ErrorCode.NONE if epoch < 0 else ErrorCode.UNKNOWN_SERVER_ERROR
+        member = self.members.get(member_id)
         if member is None:
             return ErrorCode.UNKNOWN_MEMBER_ID
-        return ErrorCode.NONE if epoch == member.epoch else ErrorCode.STALE_MEMBER_EPOCH
+        return ErrorCode.NONE if epoch == member.epoch else stale_code(member)
 
     # What time brings
 
     def next_deadline(self) -> float | None:
         """When `expire` wants to be called, at the latest."""
-        return min((*self._sessions.values(), *(at for at, _ in self._rebalances.values())), default=None)
+        return self.timers.next()
 
     def expire(self, now: float) -> None:
         """Let go of who has been silent, or has held on to partitions, for too long."""
-        silent = {name for name, until in self._sessions.items() if until <= now}
-        late = {name for name, (until, epoch) in self._rebalances.items() if until <= now and self._is_in(name, epoch)}
-        for name in [name for name, (until, _) in self._rebalances.items() if until <= now]:
-            del self._rebalances[name]
-        gone = (silent | late) & self.members.keys()
+        gone = {name for name, epoch in self.timers.due(now) if self._is_in(name, epoch)}
         try:
             if gone:
-                self._remove(gone)
+                self.remove(gone, now)
         except Refusal:  # it could not be kept (which is logged where it is tried), so it has not happened yet
-            self._sessions.update(dict.fromkeys(gone, now + _RETRY_S))
+            for name in gone:
+                self.timers.set(Timer.SESSION, name, now + _RETRY_S)
 
     def restore(self, state: GroupState, now: float) -> None:
         """Take over what was saved. Members get a whole session to be heard from again."""
         self.state = state
         for member in state.members.values():
-            self._watch(member, now)
+            own = member.classic.session_timeout_ms / 1000 if member.classic else self.options.session_timeout
+            self.timers.set(Timer.SESSION, member.member_id, now + own)
+            self._watch_revocation(member, now)
 
-    # Who may speak
-
-    def _admit(self, call: HeartbeatCall) -> tuple[GroupState, ConsumerMember]:
-        if call.epoch == JOIN and call.member_id not in self.members and len(self.members) >= self._max_size:
-            raise Refusal(
-                ErrorCode.GROUP_MAX_SIZE_REACHED,
-                f"The consumer group has reached its maximum capacity of {self._max_size} members.",
-            )
-        if call.instance_id is not None:
-            return self._admit_static(call, call.instance_id)
-        if call.epoch == JOIN and call.member_id not in self.members:
-            return self.state, ConsumerMember(call.member_id)
-        member = self._member(call.member_id)
-        _check_epoch(member, call)
-        return self.state, member
-
-    def _admit_static(self, call: HeartbeatCall, instance_id: str) -> tuple[GroupState, ConsumerMember]:
-        if call.epoch != JOIN:
-            member = self._static(instance_id, call.member_id)
-            _check_epoch(member, call)
-            return self.state, member
-        known = self._instance(instance_id)
-        if known is None:
-            return self.state, ConsumerMember(call.member_id, instance_id)
-        if known.epoch != LEFT_FOR_NOW:
-            raise Refusal(
-                ErrorCode.UNRELEASED_INSTANCE_ID,
-                f"Static member {call.member_id} with instance id {instance_id} cannot join the group because the "
-                f"instance id is owned by {known.member_id} member.",
-            )
-        return self._replaced(known, call.member_id)
-
-    def _replaced(self, old: ConsumerMember, member_id: str) -> tuple[GroupState, ConsumerMember]:
-        # A static member is back under a new id: it takes over what the old one had, and no epoch goes up.
-        member = replace(old, member_id=member_id, epoch=0, previous_epoch=0)
-        members = {name: m for name, m in self.members.items() if name != old.member_id}
-        target = {name: places for name, places in self.state.target.items() if name != old.member_id}
-        target[member_id] = self.state.target.get(old.member_id, frozenset())
-        return replace(self.state, members={**members, member_id: member}, target=target), member
-
-    def _member(self, member_id: str) -> ConsumerMember:
-        found = self.members.get(member_id)
-        if found is None:
-            raise Refusal(ErrorCode.UNKNOWN_MEMBER_ID, f"Member {member_id} is not a member of group {self.group_id}.")
-        return found
-
-    def _instance(self, instance_id: str) -> ConsumerMember | None:
-        return next((m for m in self.members.values() if m.instance_id == instance_id), None)
-
-    def _static(self, instance_id: str, member_id: str) -> ConsumerMember:
-        found = self._instance(instance_id)
-        if found is None:
-            raise Refusal(ErrorCode.UNKNOWN_MEMBER_ID, f"Instance id {instance_id} is unknown.")
-        if found.member_id != member_id:
-            raise Refusal(
-                ErrorCode.FENCED_INSTANCE_ID,
-                f"Static member {member_id} with instance id {instance_id} was fenced by member {found.member_id}.",
-            )
-        return found
-
-    def _is_in(self, member_id: str, epoch: int) -> bool:
+    def _is_in(self, member_id: str, epoch: int | None) -> bool:
         member = self.members.get(member_id)
-        return member is not None and member.epoch == epoch
+        return member is not None and epoch in (None, member.epoch)
+
+    def _watch_revocation(self, member: ConsumerMember, now: float) -> None:
+        # A classic member has to come back with JoinGroup, which is watched elsewhere.
+        if member.state is not MemberState.UNREVOKED_PARTITIONS or member.classic:
+            self.timers.cancel(Timer.REBALANCE, member.member_id)
+        else:
+            until = now + max(member.rebalance_timeout_ms, 0) / 1000
+            self.timers.set_unless_running(Timer.REBALANCE, member.member_id, until, member.epoch)
 
     # Steps
 
-    def _refreshed(self, state: GroupState, is_changed: bool, topics: Catalog, now_ms: int) -> GroupState:
-        """With a new epoch if what is read has changed, and the target assignment of that epoch."""
-        regexes = self._resolver.resolve(state.members.values(), state.regexes, topics, now_ms)
-        digest = metadata_hash(state.members.values(), regexes, topics)
+    def step(
+        self, state: GroupState, member: ConsumerMember, told: ConsumerMember, owned: Partitions | None, now_ms: int
+    ) -> tuple[GroupState, ConsumerMember]:
+        """The state, and the member in it, after the member has said what it is told to be and what it owns."""
+        if member.member_id not in state.members or told != member:
+            state = state.with_member(told)
+        is_changed = _subscription(told) != _subscription(member)
+        state = self._refreshed(state, is_changed, now_ms)
+        target = state.target.get(told.member_id, frozenset())
+        settled = told
+        if state.epoch != state.target_epoch or is_changed:  # the target may be of another time
+            subscribed = topic_ids(told, state.regexes, self._topics)
+            target = frozenset(place for place in target if place[0] in subscribed)
+            settled = without_topics(told, subscribed)
+        settled = reconcile(settled, state.target_epoch, target, owned, state.taken)
+        return state if settled == told else state.with_member(settled), settled
+
+    def become(self, state: GroupState) -> None:
+        """Take over a state, once it is written down. Raises `Refusal` if it cannot be."""
+        if state is self.state:
+            return
+        error = self._save(self, state)
+        if error is not ErrorCode.NONE:
+            raise Refusal(error, "the group cannot be kept")
+        self.timers.forget(self.state.members.keys() - state.members.keys())
+        self.state = state
+
+    def remove(self, names: Collection[str], now: float) -> None:
+        """Let members go; if those that are left all speak the classic protocol they become a classic group."""
+        state = self.state.without(names)
+        if state.is_all_classic and self._downgrade(self, state, now, True):
+            return
+        names, _ = reading(state.members.values())
+        digest = metadata_hash(names, state.regexes, self._topics)
+        self.become(replace(state, metadata_hash=digest))
+
+    def downgrade(self, state: GroupState, now: float) -> bool:
+        """Become a classic group of these members, which need not join again if they have what they should."""
+        return state.is_all_classic and self._downgrade(self, state, now, False)
+
+    def _refreshed(self, state: GroupState, is_changed: bool, now_ms: int) -> GroupState:
+        """With a new epoch if what is read has changed, and its target assignment, if it is time for that."""
+        if self._known is None or self._known[0] is not state.members:
+            self._known = state.members, reading(state.members.values())
+        names, patterns = self._known[1]
+        regexes = self._resolver.resolve(patterns, state.regexes, self._topics, now_ms)
+        digest = metadata_hash(names, regexes, self._topics)
         if not state.epoch:  # a group begins with epoch 1, and its first subscription makes 2 of it
             state = replace(state, epoch=1)
         if is_changed or digest != state.metadata_hash or regexes != state.regexes:
             state = replace(state, epoch=state.epoch + 1, metadata_hash=digest, regexes=regexes)
-        if state.epoch == state.target_epoch:
+        if state.epoch == state.target_epoch or now_ms < state.target_ms + self.options.assignment_interval_ms:
             return state
-        target = retarget(state.members, state.target, regexes, topics, ASSIGNORS[self._preferred(state)])
-        return replace(state, target=target, target_epoch=state.epoch)
+        target = retarget(state.members, state.target, regexes, self._topics, ASSIGNORS[self._preferred(state)])
+        return replace(state, target=target, target_epoch=state.epoch, target_ms=now_ms)
 
     def _preferred(self, state: GroupState) -> str:
         asked = [member.assignor for member in state.members.values() if member.assignor]
-        return max(asked, key=asked.count) if asked else self._default_assignor
-
-    def _remove(self, names: Iterable[str]) -> None:
-        gone = set(names)
-        self._become(self.state.without(gone))
-        for name in gone:
-            self._sessions.pop(name, None)
-            self._rebalances.pop(name, None)
-
-    def _become(self, state: GroupState) -> None:
-        error = self._save(self.group_id, self.state, state)
-        if error is not ErrorCode.NONE:
-            raise Refusal(error, "the group cannot be kept")
-        for name in self.state.members.keys() - state.members.keys():
-            self._sessions.pop(name, None)
-            self._rebalances.pop(name, None)
-        self.state = state
-
-    def _watch(self, member: ConsumerMember, now: float) -> None:
-        name = member.member_id
-        self._sessions[name] = now + self._session_timeout
-        if member.state is not MemberState.UNREVOKED_PARTITIONS:
-            self._rebalances.pop(name, None)
-        elif self._rebalances.get(name, (0.0, None))[1] != member.epoch:
-            self._rebalances[name] = (now + max(member.rebalance_timeout_ms, 0) / 1000, member.epoch)
+        return max(asked, key=asked.count) if asked else self.options.assignors[0]
 
 
-def _check_epoch(member: ConsumerMember, call: HeartbeatCall) -> None:
-    if call.epoch in (JOIN, member.epoch):
-        return
-    # The answer that raised the epoch may have been lost: a member that has not gone past it is let in again.
-    is_late = call.epoch == member.previous_epoch and call.owned is not None and call.owned <= member.assigned.keys()
-    if not is_late:
-        comparison = "greater" if call.epoch > member.epoch else "smaller"
-        raise Refusal(
-            ErrorCode.FENCED_MEMBER_EPOCH,
-            f"The consumer group member has a {comparison} member epoch ({call.epoch}) than the one known by the group "
-            f"coordinator ({member.epoch}). The member must abandon all its partitions and rejoin.",
-        )
+def stale_code(member: ConsumerMember) -> ErrorCode:
+    """What a member is told that names a wrong epoch, in the words of its protocol."""
+    return ErrorCode.ILLEGAL_GENERATION if member.classic else ErrorCode.STALE_MEMBER_EPOCH
 
 
 def _subscription(member: ConsumerMember) -> tuple[object, ...]:
-    return member.topic_names, member.topic_regex
-
-
-def _taken(state: GroupState) -> set[TopicPartition]:
-    return {place for member in state.members.values() for place in member.held()}
+    return frozenset(member.topic_names), member.topic_regex

@@ -13,9 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from typing import NamedTuple
 from uuid import UUID
 
-__all__ = ["LEFT_FOR_NOW", "ConsumerMember", "MemberState", "Partitions", "TopicPartition", "reconcile"]
+__all__ = [
+    "LEFT_FOR_NOW",
+    "ClassicSide",
+    "ConsumerMember",
+    "MemberState",
+    "Partitions",
+    "TopicPartition",
+    "reconcile",
+    "without_topics",
+]
 
 TopicPartition = tuple[UUID, int]
 Partitions = frozenset[TopicPartition]
@@ -30,6 +40,13 @@ class MemberState(IntEnum):
     UNREVOKED_PARTITIONS = 1
     UNRELEASED_PARTITIONS = 2
     UNKNOWN = 127
+
+
+class ClassicSide(NamedTuple):
+    """What a member has said that still speaks the classic protocol: names and metadata of the assignors it knows."""
+
+    session_timeout_ms: int
+    protocols: tuple[tuple[str, bytes], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +67,7 @@ class ConsumerMember:
     state: MemberState = MemberState.STABLE
     assigned: Mapping[TopicPartition, int] = field(default_factory=dict)
     revoking: Mapping[TopicPartition, int] = field(default_factory=dict)
+    classic: ClassicSide | None = None
 
     def is_reconciled_to(self, target_epoch: int) -> bool:
         """Whether the member has all that it should have, and nothing else."""
@@ -58,6 +76,16 @@ class ConsumerMember:
     def held(self) -> set[TopicPartition]:
         """What nobody else may have yet."""
         return {*self.assigned, *self.revoking}
+
+
+def without_topics(member: ConsumerMember, subscribed: Collection[UUID]) -> ConsumerMember:
+    """The member, with what it does not read any more to be given up, whatever the target says (KIP-848)."""
+    dropped = {place: since for place, since in member.assigned.items() if place[0] not in subscribed}
+    if not dropped:
+        return member
+    kept = {place: since for place, since in member.assigned.items() if place not in dropped}
+    revoking = {**member.revoking, **dropped}
+    return replace(member, state=MemberState.UNREVOKED_PARTITIONS, assigned=kept, revoking=revoking)
 
 
 def reconcile(

@@ -14,7 +14,13 @@ from struct import Struct
 from typing import TypeVar
 from uuid import UUID
 
-from kafkawire.broker.groups.consumer_member import ConsumerMember, MemberState, Partitions, TopicPartition
+from kafkawire.broker.groups.consumer_member import (
+    ClassicSide,
+    ConsumerMember,
+    MemberState,
+    Partitions,
+    TopicPartition,
+)
 from kafkawire.broker.groups.consumer_state import GroupState
 from kafkawire.broker.groups.records import CONSUMER_TYPES, Entry
 from kafkawire.broker.groups.subscriptions import ResolvedRegex
@@ -27,6 +33,7 @@ from kafkawire.messages.consumer_group_current_member_assignment_value import (
 )
 from kafkawire.messages.consumer_group_current_member_assignment_value import TopicPartitions
 from kafkawire.messages.consumer_group_member_metadata_key import ConsumerGroupMemberMetadataKey as MemberKey
+from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol
 from kafkawire.messages.consumer_group_member_metadata_value import ConsumerGroupMemberMetadataValue as MemberValue
 from kafkawire.messages.consumer_group_metadata_key import ConsumerGroupMetadataKey as GroupKey
 from kafkawire.messages.consumer_group_metadata_value import ConsumerGroupMetadataValue as GroupValue
@@ -58,11 +65,11 @@ _TYPES = dict(zip(CONSUMER_TYPES, zip(_KEYS, _VALUES, strict=True), strict=True)
 _KINDS = dict(zip(_KEYS, CONSUMER_TYPES, strict=True))
 
 
-def changes(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> list[Entry]:
+def changes(group_id: str, before: GroupState, after: GroupState) -> list[Entry]:
     """The records that turn one state of a group into the other, in the order in which Kafka writes them."""
     if before is after:
         return []
-    return list(chain(_gone(group_id, before, after), _new(group_id, before, after, now_ms)))
+    return list(chain(_gone(group_id, before, after), _new(group_id, before, after)))
 
 
 def tombstones(group_id: str, state: GroupState) -> list[Entry]:
@@ -83,7 +90,7 @@ def _gone(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entr
         yield _entry(RegexKey(group_id, pattern), None)
 
 
-def _new(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> Iterator[Entry]:
+def _new(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry]:
     members = _changed(before.members, after.members)
     for member in members.values():
         if (value := _member(member)) != _member(before.members.get(member.member_id)):
@@ -96,7 +103,7 @@ def _new(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> I
         topics = [TargetTopic(topic, indexes) for topic, indexes in _by_topic(target)]
         yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
     if before.target_epoch != after.target_epoch:
-        yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, now_ms))
+        yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, after.target_ms))
     for member in members.values():
         if (current := _current(member)) != _current(before.members.get(member.member_id)):
             yield _entry(CurrentKey(group_id, member.member_id), current)
@@ -130,8 +137,21 @@ def _member(member: ConsumerMember | None) -> MemberValue | None:
         subscribed_topic_regex=member.topic_regex,
         rebalance_timeout_ms=member.rebalance_timeout_ms,
         server_assignor=member.assignor,
-        classic_member_metadata=None,
+        classic_member_metadata=_classic(member.classic),
     )
+
+
+def _classic(side: ClassicSide | None) -> ClassicMemberMetadata | None:
+    if side is None:
+        return None
+    return ClassicMemberMetadata(side.session_timeout_ms, [ClassicProtocol(*protocol) for protocol in side.protocols])
+
+
+def _read_classic(found: ClassicMemberMetadata | None) -> ClassicSide | None:
+    if found is None:
+        return None
+    protocols = tuple((protocol.name, bytes(protocol.metadata)) for protocol in found.supported_protocols)
+    return ClassicSide(found.session_timeout_ms, protocols)
 
 
 def _current(member: ConsumerMember | None) -> CurrentValue | None:
@@ -182,7 +202,7 @@ def _state(records: Mapping[tuple[int, str], Message]) -> GroupState:
             case GroupValue():
                 state = replace(state, epoch=value.epoch, metadata_hash=value.metadata_hash)
             case TargetValue():
-                state = replace(state, target_epoch=value.assignment_epoch)
+                state = replace(state, target_epoch=value.assignment_epoch, target_ms=value.assignment_timestamp)
             case TargetMemberValue():
                 target[name] = frozenset((t.topic_id, n) for t in value.topic_partitions for n in t.partitions)
             case RegexValue():
@@ -203,6 +223,7 @@ def _read_member(member_id: str, value: MemberValue, current: Message | None) ->
         tuple(value.subscribed_topic_names),
         value.subscribed_topic_regex or "",
         value.server_assignor,
+        classic=_read_classic(value.classic_member_metadata),
     )
     if not isinstance(current, CurrentValue):
         return member

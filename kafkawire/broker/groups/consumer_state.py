@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions
+from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
 from kafkawire.broker.groups.subscriptions import ResolvedRegex
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -59,6 +59,7 @@ class HeartbeatCall:
             topic_names=member.topic_names if self.topic_names is None else self.topic_names,
             topic_regex=member.topic_regex if self.topic_regex is None else self.topic_regex,
             assignor=member.assignor if self.assignor is None else self.assignor,
+            classic=None,
         )
 
 
@@ -71,6 +72,7 @@ class GroupState:
     members: Mapping[str, ConsumerMember] = field(default_factory=dict)
     target_epoch: int = 0
     target: Mapping[str, Partitions] = field(default_factory=dict)
+    target_ms: int = 0
     regexes: Mapping[str, ResolvedRegex] = field(default_factory=dict)
 
     def with_member(self, member: ConsumerMember) -> GroupState:
@@ -84,7 +86,18 @@ class GroupState:
         target = {name: places for name, places in self.target.items() if name not in names}
         used = {member.topic_regex for member in members.values()}
         regexes = {regex: found for regex, found in self.regexes.items() if regex in used}
-        digest = self.metadata_hash if members else 0
-        return replace(
-            self, epoch=self.epoch + 1, metadata_hash=digest, members=members, target=target, regexes=regexes
-        )
+        return replace(self, epoch=self.epoch + 1, members=members, target=target, regexes=regexes)
+
+    def taken(self) -> set[TopicPartition]:
+        """The partitions that any member holds."""
+        return {place for member in self.members.values() for place in member.held()}
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all members have what they should, and nothing else."""
+        return all(m.held() == self.target.get(name, frozenset()) for name, m in self.members.items())
+
+    @property
+    def is_all_classic(self) -> bool:
+        """Whether there are members, all of whom speak the classic protocol."""
+        return bool(self.members) and all(member.classic for member in self.members.values())

@@ -6,52 +6,51 @@ and `on_deadline` is called with the time at which `expire` should be.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.groups.classic import Group, State
+from kafkawire.broker.group_options import MIGRATION_POLICIES, ConsumerOptions, consumer_options
+from kafkawire.broker.groups.classic import Group
+from kafkawire.broker.groups.classic_members import ClassicMembers
+from kafkawire.broker.groups.committed import CommittedOffsets
 from kafkawire.broker.groups.consumer import ConsumerGroup
-from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL, reads
+from kafkawire.broker.groups.consumer_protocol import reads
 from kafkawire.broker.groups.consumer_state import GroupState, Refusal
-from kafkawire.broker.groups.records import (
-    CONSUMER_TYPES,
-    Committed,
-    Entry,
-    group_entry,
-    offset_entry,
-    read_entry,
-    record_type,
-    restore_members,
-)
+from kafkawire.broker.groups.deadlines import Deadlines
+from kafkawire.broker.groups.expiry import used_ms
+from kafkawire.broker.groups.loading import SavedGroups
+from kafkawire.broker.groups.migration import downgraded, upgraded
+from kafkawire.broker.groups.records import Committed, Entry, group_entry, offset_entry, restore_members
 from kafkawire.broker.groups.store import GroupStore
-from kafkawire.broker.groups.subscriptions import RegexResolver
+from kafkawire.broker.groups.subscriptions import Catalog, RegexResolver
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.messages import GroupMetadataValue, OffsetCommitKey
 
 __all__ = ["Groups"]
 
-_PASSING = "passing over a record of __consumer_offsets: %s"
-_NEVER = 2**63
-_LOG = logging.getLogger("kafkawire.broker")
-Offsets = dict[tuple[str, int], Committed]
 
+class Groups(CommittedOffsets):
+    """The groups by their ids. `config` tells the options in force, `options_of` those of one group."""
 
-class Groups:
-    """The groups by their ids."""
-
-    def __init__(self, config: BrokerConfig, clock: Clock, store: GroupStore) -> None:
+    def __init__(
+        self,
+        config: Callable[[], BrokerConfig],
+        clock: Clock,
+        store: GroupStore,
+        topics: Catalog,
+        options_of: Callable[[str], Mapping[str, str]] = lambda _: {},
+    ) -> None:
+        super().__init__(store)
         self.on_deadline: Callable[[float], object] = lambda _: None
         self._config = config
         self._clock = clock
-        self._store = store
+        self._topics = topics
+        self._options_of = options_of
         self._groups: dict[str, Group] = {}
         self._consumer_groups: dict[str, ConsumerGroup] = {}
         self._resolver = RegexResolver()
-        self._next_check = clock.now() + config.offsets_retention_check_interval_ms / 1000
-        self._offsets: dict[str, Offsets] = {}
+        self._deadlines = Deadlines()
+        self._next_check = clock.now() + config().offsets_retention_check_interval_ms / 1000
 
     def __iter__(self) -> Iterator[Group]:
         return iter(list(self._groups.values()))
@@ -63,254 +62,215 @@ class Groups:
 
     def load(self) -> None:
         """Take over what `__consumer_offsets` says."""
-        saved: dict[str, GroupMetadataValue] = {}
-        modern: list[Entry] = []
-        for key, value in self._store.replay():
-            try:
-                if record_type(key) in CONSUMER_TYPES:
-                    modern.append((key, value))
-                else:
-                    read_entry(key, value, self._load_offset, lambda group, found: _set(saved, group, found))
-            except KafkaWireError as exc:
-                _LOG.warning(_PASSING, exc)
-        self._load_consumer_groups(modern)
-        for group_id in {*saved, *self._offsets} - self._consumer_groups.keys():
-            group = self.get_or_make(group_id)
-            if group_id in saved:
-                restore_members(group, saved[group_id], self._clock.now())
+        saved = SavedGroups(self._store.replay())
+        self._offsets = saved.offsets
+        now = self._clock.now()
+        for group_id, state in saved.consumer.items():
+            group = self._consumer_groups[group_id] = self._new_consumer_group(group_id)
+            group.restore(state, now)
+            self._deadlines.watch(group)
+        for group_id in {*saved.classic, *saved.offsets} - self._consumer_groups.keys():
+            classic = self.get_or_make(group_id)
+            if group_id in saved.classic:
+                restore_members(classic, saved.classic[group_id], now)
+                if len(classic.members) > self._config().group_max_size:
+                    classic.prepare_rebalance(now)
+                self._deadlines.watch(classic)
         self.arm()
 
-    def _load_consumer_groups(self, entries: list[Entry]) -> None:
-        if not entries:
-            return
-        from kafkawire.broker.groups.consumer_records import SavedConsumerGroups  # loaded by who needs it
-
-        saved = SavedConsumerGroups()
-        for key, value in entries:
-            try:
-                saved.take(key, value)
-            except KafkaWireError as exc:
-                _LOG.warning(_PASSING, exc)
-        for group_id, state in saved.states().items():
-            self._new_consumer_group(group_id).restore(state, self._clock.now())
+    # Groups by their ids
 
     def get(self, group_id: str) -> Group | None:
         """The classic group of that id."""
         return self._groups.get(group_id)
 
+    def get_or_make(self, group_id: str) -> Group:
+        """The classic group of that id; an empty one if there is none."""
+        group = self._groups.get(group_id)
+        if group is None:
+            group = self._groups[group_id] = self._new_group(group_id)
+        return group
+
     def consumer_group(self, group_id: str, *, create: bool = False) -> ConsumerGroup:
         """The group of KIP-848 of that id. Raises `Refusal`.
 
-        With `create` it is made, where there is none or only a classic one without members.
+        With `create` there always is one, made out of the classic group of that id if need be; it becomes the group of
+        that id with the first step that it takes.
         """
         found = self._consumer_groups.get(group_id)
         classic = self._groups.get(group_id)
         if found is not None:
             return found
-        if classic is not None and (classic.is_in_use or not create):
-            raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} is not a consumer group.")
         if not create:
-            raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} not found.")
-        if classic is not None:
-            self._drop_classic(classic)
-        return self._new_consumer_group(group_id)
+            is_classic = "is not a consumer group" if classic is not None else "not found"
+            raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} {is_classic}.")
+        group = self._new_consumer_group(group_id)
+        if classic is not None and classic.is_in_use:
+            is_allowed = "upgrade" in self._ways()
+            state = upgraded(classic, self._topics, is_allowed=is_allowed, max_size=group.options.max_size)
+            group.restore(state, self._clock.now())
+        return group
 
     def classic_group(self, group_id: str) -> Group:
-        """The classic group of that id, made if need be; it takes the place of one of KIP-848 without members.
+        """The classic group of that id, made if need be; it takes the place of one of KIP-848, which has no members.
 
-        Raises `Refusal` where that one has members: they speak another protocol.
+        Raises `Refusal` if that cannot be written down.
         """
         modern = self._consumer_groups.get(group_id)
         if modern is not None:
-            if modern.members:
-                raise Refusal(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, f"Group {group_id} is a consumer group.")
-            self._drop_consumer(modern)
+            error = self.write(group_id, _tombstones(modern))
+            if error is not ErrorCode.NONE:
+                raise Refusal(error, f"Group {group_id} cannot be kept.")
+            self._forget(modern)
         return self.get_or_make(group_id)
 
-    def _drop_classic(self, group: Group) -> None:
-        if group.protocol_type:  # else it is only a name for offsets, and has no record
-            self._must_write(group.group_id, [group_entry(group.group_id, None, 0)])
-        del self._groups[group.group_id]
+    def classic_members(self, group_id: str) -> ClassicMembers | None:
+        """Those members of a group of KIP-848 that speak the classic protocol, if it has members."""
+        group = self._consumer_groups.get(group_id)
+        if group is None or not group.members:
+            return None
+        return ClassicMembers(group, self._topics, self.arm_for, may_join=bool(self._ways()))
 
-    def _drop_consumer(self, group: ConsumerGroup) -> None:
-        self._must_write(group.group_id, _tombstones(group))
-        del self._consumer_groups[group.group_id]
-
-    def _must_write(self, group_id: str, entries: list[Entry]) -> None:
-        error = self._write(group_id, entries)
-        if error is not ErrorCode.NONE:
-            raise Refusal(error, f"Group {group_id} cannot be kept.")
+    def _new_group(self, group_id: str) -> Group:
+        config = self._config()
+        delay = config.group_initial_rebalance_delay_ms / 1000
+        return Group(group_id, self._save, initial_delay=delay, max_size=config.group_max_size)
 
     def _new_consumer_group(self, group_id: str) -> ConsumerGroup:
-        group = self._consumer_groups[group_id] = ConsumerGroup(
+        def options() -> ConsumerOptions:
+            return consumer_options(self._config(), self._options_of(group_id))
+
+        return ConsumerGroup(
             group_id,
             self._save_consumer,
-            self._resolver,
-            session_timeout=self._config.group_consumer_session_timeout_ms / 1000,
-            max_size=self._config.group_consumer_max_size,
+            self._topics,
+            options,
+            resolver=self._resolver,
+            downgrade=self._downgrade,
         )
-        return group
 
-    def get_or_make(self, group_id: str) -> Group:
-        """The group of that id; an empty one if there is none."""
-        group = self._groups.get(group_id)
-        if group is None:
-            group = self._groups[group_id] = Group(
-                group_id,
-                self._save,
-                initial_delay=self._config.group_initial_rebalance_delay_ms / 1000,
-                max_size=self._config.group_max_size,
-            )
-        return group
+    def _ways(self) -> Collection[str]:
+        return MIGRATION_POLICIES[self._config().group_consumer_migration_policy.lower()]
 
-    def ready(self) -> None:
-        """Make sure that groups have a place to be kept. Raises `OSError`."""
-        self._store.topic()
+    def _forget(self, group: Group | ConsumerGroup) -> None:
+        self._deadlines.forget(group)
+        if isinstance(group, Group):
+            self._groups.pop(group.group_id, None)
+        else:
+            self._consumer_groups.pop(group.group_id, None)
 
-    def commit(self, group_id: str, offsets: Mapping[tuple[str, int], Committed]) -> ErrorCode:
-        """Keep offsets, all of them or (with an error) none."""
-        entries = [offset_entry(group_id, *place, committed) for place, committed in offsets.items()]
-        error = self._write(group_id, entries)
-        if error is ErrorCode.NONE:
-            self._offsets.setdefault(group_id, {}).update(offsets)
-        return error
-
-    def offsets(self, group_id: str) -> Mapping[tuple[str, int], Committed]:
-        """The committed offsets of a group by topic and partition."""
-        return self._offsets.get(group_id, {})
+    def _downgrade(self, group: ConsumerGroup, state: GroupState, now: float, must_join: bool) -> bool:
+        if "downgrade" not in self._ways() or len(state.members) > self._config().group_max_size:
+            return False
+        classic = self._new_group(group.group_id)
+        downgraded(classic, state, group.state.epoch, self._topics, now)
+        now_ms = self._clock.time_ms()
+        error = self.write(group.group_id, [*_tombstones(group), group_entry(group.group_id, classic, now_ms)])
+        if error is not ErrorCode.NONE:
+            raise Refusal(error, f"Group {group.group_id} cannot be kept.")
+        self._forget(group)
+        self._groups[group.group_id] = classic
+        if must_join or not state.is_settled:
+            classic.prepare_rebalance(now)
+        self.arm_for(classic)
+        return True
 
     def delete(self, group_id: str) -> ErrorCode:
         """Remove a group that has no members, and its offsets."""
         classic, modern = self._groups.get(group_id), self._consumer_groups.get(group_id)
         if classic is None and modern is None:
             return ErrorCode.GROUP_ID_NOT_FOUND
-        if (classic is not None and classic.state is not State.EMPTY) or (modern is not None and modern.members):
+        if (classic is not None and classic.is_in_use) or (modern is not None and modern.members):
             return ErrorCode.NON_EMPTY_GROUP
         entries = [offset_entry(group_id, *place, None) for place in self.offsets(group_id)]
         own = _tombstones(modern) if modern is not None else [group_entry(group_id, None, 0)]
-        error = self._write(group_id, [*entries, *own])
+        error = self.write(group_id, [*entries, *own])
         if error is ErrorCode.NONE:
-            self._groups.pop(group_id, None)
-            self._consumer_groups.pop(group_id, None)
+            if classic is not None:
+                self._forget(classic)
+            if modern is not None:
+                self._forget(modern)
             self._offsets.pop(group_id, None)
         return error
 
-    def delete_offsets(self, group_id: str, places: Iterable[tuple[str, int]]) -> ErrorCode:
-        """Remove those of the offsets that there are."""
-        offsets = self._offsets.get(group_id, {})
-        gone = [place for place in places if place in offsets]
-        error = ErrorCode.NONE
-        if gone:
-            error = self._write(group_id, [offset_entry(group_id, *place, None) for place in gone])
-        if gone and error is ErrorCode.NONE:
-            for place in gone:
-                del offsets[place]
-        return error
+    # Offsets
 
     def subscribes_to(self, group_id: str, topic: str) -> bool:
         """Whether a group has members that read the topic."""
         modern, classic = self._consumer_groups.get(group_id), self._groups.get(group_id)
         return modern.subscribes_to(topic) if modern is not None else classic is not None and reads(classic, topic)
 
-    def forget_topic(self, topic: str) -> None:
-        """Remove the offsets of a topic that was deleted."""
-        for group_id, offsets in self._offsets.items():
-            self.delete_offsets(group_id, [place for place in offsets if place[0] == topic])
-
     def expire_offsets(self) -> None:
-        """Remove the offsets that nobody has committed, and no group has used, for `offsets.retention.minutes`."""
-        before_ms = self._clock.time_ms() - self._config.offsets_retention_minutes * 60_000
-        for group_id in list(self._offsets):
-            offsets = self._offsets[group_id]
-            old = [
-                (topic, number)
-                for (topic, number), at in offsets.items()
-                if not self.subscribes_to(group_id, topic) and self._used_ms(group_id, at) <= before_ms
-            ]
-            if old and self.delete_offsets(group_id, old) is ErrorCode.NONE and not offsets:
-                self._offsets.pop(group_id)
-                self.delete(group_id)  # unless it has members, as Kafka does
+        """Remove offsets of no use for `offsets.retention.minutes`, and groups with neither members nor offsets."""
+        before_ms = self._clock.time_ms() - self._config().offsets_retention_minutes * 60_000
 
-    def _used_ms(self, group_id: str, committed: Committed) -> int:
-        # KIP-211: a group's offsets age from when it became empty; those of a group in use that does not read the topic
-        # (any more), and those of who is in no group, from their commit.
-        group = self._groups.get(group_id)
-        if group is None or not group.protocol_type:
-            return committed.commit_ms
-        if group.state is State.EMPTY:
-            return group.since_ms if group.since_ms >= 0 else committed.commit_ms
-        is_known = group.state is State.STABLE and group.protocol_type == CONSUMER_PROTOCOL
-        return committed.commit_ms if is_known else _NEVER
+        def is_old(group_id: str, topic: str, at: Committed) -> bool:
+            return not self.subscribes_to(group_id, topic) and used_ms(self._groups.get(group_id), at) <= before_ms
+
+        self.remove_offsets(is_old)
+        for group_id in [*self._groups, *self._consumer_groups]:
+            if not self.offsets(group_id):
+                self.delete(group_id)  # unless it has members
+
+    # Time
 
     def expire(self) -> None:
         """Let time act on every group that waited for it."""
         now = self._clock.now()
-        for group in self._all():
+        for group in list(self._deadlines.due(now)):
             deadline = group.next_deadline()
             if deadline is not None and deadline <= now:
                 group.expire(now)
+            if self._is_alive(group):
+                self._deadlines.watch(group)
         if self._next_check <= now:
-            self._next_check = now + self._config.offsets_retention_check_interval_ms / 1000
+            self._next_check = now + self._config().offsets_retention_check_interval_ms / 1000
             self.expire_offsets()
         self.arm()
 
     def arm(self) -> None:
         """Ask to be woken for the next deadline of any group."""
-        groups = self._all()
-        deadlines = [deadline for group in groups if (deadline := group.next_deadline()) is not None]
-        self.on_deadline(min((self._next_check, *deadlines)))
-
-    def _all(self) -> list[Group | ConsumerGroup]:
-        return [*self._groups.values(), *self._consumer_groups.values()]
+        first = self._deadlines.next()
+        self.on_deadline(self._next_check if first is None else min(first, self._next_check))
 
     def arm_for(self, group: Group | ConsumerGroup) -> None:
         """The same after a change to one group."""
-        deadline = group.next_deadline()
-        if deadline is not None:
-            self.on_deadline(deadline)
+        if self._is_alive(group):
+            deadline = self._deadlines.watch(group)
+            if deadline is not None:
+                self.on_deadline(deadline)
+
+    def _is_alive(self, group: object) -> bool:
+        group_id = getattr(group, "group_id", "")
+        return group in (self._groups.get(group_id), self._consumer_groups.get(group_id))
+
+    # Records
 
     def _save(self, group: Group) -> ErrorCode:
         now_ms = self._clock.time_ms()
-        error = self._write(group.group_id, [group_entry(group.group_id, group, now_ms)])
+        error = self.write(group.group_id, [group_entry(group.group_id, group, now_ms)])
         if error is ErrorCode.NONE:
             group.since_ms = now_ms
         return error
 
-    def _save_consumer(self, group_id: str, before: GroupState, after: GroupState) -> ErrorCode:
-        if before is after:
-            return ErrorCode.NONE
+    def _save_consumer(self, group: ConsumerGroup, after: GroupState) -> ErrorCode:
         from kafkawire.broker.groups.consumer_records import changes  # loaded by who needs it
 
-        entries = changes(group_id, before, after, self._clock.time_ms())
-        return self._write(group_id, entries) if entries else ErrorCode.NONE
-
-    def _write(self, group_id: str, entries: list[Entry]) -> ErrorCode:
-        try:
-            self._store.write(group_id, entries)
-        except OSError as exc:
-            _LOG.error("group %s cannot be kept: %s", group_id, exc)
-            return ErrorCode.COORDINATOR_NOT_AVAILABLE
-        except KafkaError as exc:
-            _LOG.error("group %s cannot be kept: %s", group_id, exc)
-            too_large = exc.code == ErrorCode.MESSAGE_TOO_LARGE
-            return ErrorCode.INVALID_COMMIT_OFFSET_SIZE if too_large else ErrorCode.UNKNOWN_SERVER_ERROR
-        return ErrorCode.NONE
-
-    def _load_offset(self, key: OffsetCommitKey, committed: Committed | None) -> None:
-        offsets = self._offsets.setdefault(key.group, {})
-        if committed is None:
-            offsets.pop((key.topic, key.partition), None)
-        else:
-            offsets[key.topic, key.partition] = committed
-        if not offsets:
-            del self._offsets[key.group]
-
-
-def _set(saved: dict[str, GroupMetadataValue], group_id: str, value: GroupMetadataValue | None) -> None:
-    if value is None:
-        saved.pop(group_id, None)
-    else:
-        saved[group_id] = value
+        group_id = group.group_id
+        if self._consumer_groups.get(group_id) is group:
+            entries = changes(group_id, group.state, after)
+            return self.write(group_id, entries) if entries else ErrorCode.NONE
+        classic = self._groups.get(group_id)
+        entries = changes(group_id, GroupState(), after)
+        if classic is not None and classic.protocol_type:  # else it is only a name for offsets, and has no record
+            entries = [group_entry(group_id, None, 0), *entries]
+        error = self.write(group_id, entries)
+        if error is ErrorCode.NONE:
+            self._consumer_groups[group_id] = group
+            if classic is not None:
+                self._forget(classic)
+                classic.disband(ErrorCode.REBALANCE_IN_PROGRESS, self._clock.now())
+        return error
 
 
 def _tombstones(group: ConsumerGroup) -> list[Entry]:

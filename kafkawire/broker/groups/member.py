@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from kafkawire.broker.reply import Reply
 
 if TYPE_CHECKING:
     from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
 
-__all__ = ["JoinCall", "Member"]
+__all__ = ["JoinCall", "Member", "new_id"]
+
+_NEW_MEMBER_TIMEOUT = 300.0
+
+
+def new_id() -> str:
+    """An id that nobody else has, in the form that Kafka gives to members of consumer groups."""
+    return urlsafe_b64encode(uuid4().bytes).decode().rstrip("=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,10 @@ class JoinCall:
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """One member. `join` and `sync` are the answers that it waits for."""
+    """One member. `join` and `sync` are the answers that it waits for.
+
+    `held` is the last assignment that it was given, which it may go on to read from while there is none (KIP-429).
+    """
 
     member_id: str
     instance_id: str | None
@@ -46,9 +58,11 @@ class Member:
     protocols: dict[str, bytes]
     deadline: float
     assignment: bytes = b""
+    held: bytes = b""
     join: Reply[JoinGroupResponse] | None = None
     sync: Reply[SyncGroupResponse] | None = None
     has_synced: bool = field(default=False)
+    is_new: bool = False
 
     @classmethod
     def of(cls, call: JoinCall, member_id: str, now: float) -> Member:
@@ -61,13 +75,17 @@ class Member:
             call.session_timeout,
             call.rebalance_timeout,
             dict(call.protocols),
-            now + call.session_timeout,
+            now + _NEW_MEMBER_TIMEOUT,
+            is_new=True,
         )
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether it waits for us; it cannot send heartbeats then."""
-        return self.join is not None or self.sync is not None
+    def is_expected(self) -> bool:
+        """Whether something should be heard from it. Who waits for us cannot send heartbeats.
+
+        Somebody new has not heard its id yet, may have given up and come again as another: it does not stay for ever.
+        """
+        return self.is_new or (self.join is None and self.sync is None)
 
     def touch(self, now: float) -> None:
         """It has given a sign of life."""

@@ -119,7 +119,7 @@ def _committed(value: OffsetCommitValue) -> Committed:
 def restore_members(group: Group, value: GroupMetadataValue, now: float) -> None:
     """Make the group what the record says. Its members get a whole session to be heard from again."""
     protocol = value.protocol or ""
-    group.members = {
+    group.roster.members = {
         m.member_id: Member(
             m.member_id,
             m.group_instance_id,
@@ -129,6 +129,7 @@ def restore_members(group: Group, value: GroupMetadataValue, now: float) -> None
             max(m.rebalance_timeout, m.session_timeout) / 1000,
             {protocol: m.subscription},
             now + m.session_timeout / 1000,
+            m.assignment,
             m.assignment,
             has_synced=True,
         )

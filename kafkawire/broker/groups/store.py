@@ -9,17 +9,22 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topics import OFFSETS_TOPIC, Topic, Topics
-from kafkawire.errors import KafkaWireError
+from kafkawire.errors import KafkaError, KafkaWireError
+
+if TYPE_CHECKING:
+    from kafkawire.records import LegacyBatch, RecordBatch
 
 __all__ = ["GroupStore", "partition_of"]
 
 _LOG = logging.getLogger("kafkawire.broker")
+_PIECE = 1024 * 1024
 _COMMIT = b"\x00\x00\x00\x01"  # key of a control record: int16 version 0, int16 type 1
 
 
@@ -76,23 +81,31 @@ class GroupStore:
         for log in topic.logs.values() if topic else ():
             try:
                 yield from _entries(log)
-            except KafkaWireError as exc:
+            except (KafkaError, KafkaWireError) as exc:
                 _LOG.error("%s: %s; groups after this point are not loaded", log.directory, exc)
 
 
 def _entries(log: PartitionLog) -> Iterator[Entry]:
-    from kafkawire.records import read_batches
-
     open_transactions: defaultdict[int, list[Entry]] = defaultdict(list)
-    for header, stored in log.batches_from(log.log_start_offset):
-        for batch in read_batches(stored.read()):
-            if header.is_control:
-                pending = open_transactions.pop(header.producer_id, [])
-                if any(record.key == _COMMIT for record in batch):
-                    yield from pending
-                continue
+    for batch in _batches(log):
+        if batch.is_control:
+            pending = open_transactions.pop(batch.producer_id, [])
+            if any(record.key == _COMMIT for record in batch):
+                yield from pending
+        else:
             entries = [(record.key or b"", record.value) for record in batch]
-            if header.is_transactional:
-                open_transactions[header.producer_id] += entries
+            if batch.is_transactional:
+                open_transactions[batch.producer_id] += entries
             else:
                 yield from entries
+
+
+def _batches(log: PartitionLog) -> Iterator[RecordBatch | LegacyBatch]:
+    """All batches, read in large pieces: most are small, one for each commit."""
+    from kafkawire.records import read_batches
+
+    offset = log.log_start_offset
+    while (piece := log.read(offset, _PIECE)) is not None:
+        for batch in read_batches(piece.read()):
+            yield batch
+            offset = batch.last_offset + 1

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
-from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions
+from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
 
-__all__ = ["Catalog", "CatalogTopic", "RegexResolver", "ResolvedRegex", "metadata_hash", "retarget"]
+__all__ = [
+    "Catalog",
+    "CatalogTopic",
+    "Reading",
+    "RegexResolver",
+    "ResolvedRegex",
+    "metadata_hash",
+    "named",
+    "places_of",
+    "reading",
+    "retarget",
+    "topic_ids",
+]
 
 
 _LOG = logging.getLogger("kafkawire.broker")
@@ -40,6 +52,9 @@ class Catalog(Protocol):
     def get(self, name: str) -> CatalogTopic | None:
         """The topic of that name."""
 
+    def by_id(self, topic_id: UUID) -> CatalogTopic | None:
+        """The topic of that id."""
+
     def __iter__(self) -> Iterator[CatalogTopic]: ...
 
 
@@ -50,6 +65,13 @@ class ResolvedRegex(NamedTuple):
     time_ms: int = 0
 
 
+class Reading(NamedTuple):
+    """Topics by name, and patterns for more of them."""
+
+    names: frozenset[str]
+    patterns: frozenset[str]
+
+
 class RegexResolver:
     """Finds the topics of patterns, and remembers them until there are other topics."""
 
@@ -58,10 +80,9 @@ class RegexResolver:
         self._found: dict[str, frozenset[str]] = {}
 
     def resolve(
-        self, members: Iterable[ConsumerMember], known: Mapping[str, ResolvedRegex], topics: Catalog, now_ms: int
+        self, patterns: Collection[str], known: Mapping[str, ResolvedRegex], topics: Catalog, now_ms: int
     ) -> Mapping[str, ResolvedRegex]:
         """The topics of every pattern in use: those `known`, where nothing has changed."""
-        patterns = {member.topic_regex for member in members if member.topic_regex}
         if not patterns and not known:
             return known
         self._look_at(topics)
@@ -89,14 +110,41 @@ class RegexResolver:
             return frozenset()
 
 
-def metadata_hash(members: Iterable[ConsumerMember], regexes: Mapping[str, ResolvedRegex], topics: Catalog) -> int:
+def reading(members: Iterable[ConsumerMember]) -> Reading:
+    """What the members subscribe to."""
+    names: set[str] = set()
+    patterns: set[str] = set()
+    for member in members:
+        names.update(member.topic_names)
+        if member.topic_regex:
+            patterns.add(member.topic_regex)
+    return Reading(frozenset(names), frozenset(patterns))
+
+
+def metadata_hash(names: Iterable[str], regexes: Mapping[str, ResolvedRegex], topics: Catalog) -> int:
     """A number that changes when a topic that is read comes, goes or grows. 0: nothing is read."""
-    names = {name for member in members for name in _names(member, regexes)}
+    names = {*names, *(name for found in regexes.values() for name in found.topics)}
     known = [topic for name in sorted(names) if (topic := topics.get(name)) is not None]
     if not known:
         return 0
     facts = "".join(f"{topic.name} {topic.topic_id} {topic.partitions}\n" for topic in known)
     return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def named(places: Iterable[TopicPartition], topics: Catalog) -> list[tuple[str, int]]:
+    """Partitions by the names of their topics; those of topics that are gone are left out."""
+    return [(topic.name, index) for topic_id, index in places if (topic := topics.by_id(topic_id)) is not None]
+
+
+def places_of(partitions: Iterable[tuple[str, int]], topics: Catalog) -> Partitions:
+    """The opposite of `named`."""
+    return frozenset((topic.topic_id, index) for name, index in partitions if (topic := topics.get(name)) is not None)
+
+
+def topic_ids(member: ConsumerMember, regexes: Mapping[str, ResolvedRegex], topics: Catalog) -> frozenset[UUID]:
+    """The topics that a member reads, as far as there are such."""
+    found = (topics.get(name) for name in _names(member, regexes))
+    return frozenset(topic.topic_id for topic in found if topic is not None)
 
 
 def retarget(

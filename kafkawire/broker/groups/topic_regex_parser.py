@@ -134,7 +134,7 @@ class _Reader:
             case "$":
                 return Assertion("end")
             case "*" | "+" | "?":
-                raise InvalidRegex(f"missing argument to repetition operator: `{character}`")
+                raise InvalidRegex("missing argument to repetition operator")
             case "\\":
                 return self._escape()
         return self._literal(character)
@@ -160,7 +160,7 @@ class _Reader:
         self._at += len(inside) + 2
         found = int(least), int(most) if most else (None if comma else int(least))
         if max(found[0], found[1] or 0) > _MAX_REPEAT or (found[1] is not None and found[1] < found[0]):
-            raise InvalidRegex(f"invalid repeat count: `{{{inside}}}`")
+            raise InvalidRegex("invalid repeat count")
         return found
 
     def _group(self, depth: int) -> Node | None:
@@ -168,7 +168,7 @@ class _Reader:
             if self._take("P<") or (self._take("<") and self._peek() not in "=!"):
                 name = self._until(">")
                 if not name or not set(name) <= _WORD:
-                    raise InvalidRegex(f"invalid named capture: `{name}`")
+                    raise InvalidRegex("invalid named capture")
             elif self._flags():
                 return None
         node = self.alternatives(depth + 1)
@@ -205,10 +205,10 @@ class _Reader:
         if character == "x":
             digits = self._until("}") if self._take("{") else self._next("") + self._next("")
             if not digits or not set(digits) <= _POSIX["xdigit"] or int(digits, 16) > 0x10FFFF:
-                raise InvalidRegex(f"invalid escape sequence: `\\x{digits}`")
+                raise InvalidRegex("invalid escape sequence")
             return chr(int(digits, 16))
         if character in _WORD or character not in ANY:
-            raise InvalidRegex(f"invalid escape sequence: `\\{character}`")
+            raise InvalidRegex("invalid escape sequence")
         return character
 
     def _class(self) -> frozenset[str]:
@@ -225,7 +225,7 @@ class _Reader:
             name = self._until(":]")
             members = _POSIX.get(name.removeprefix("^"))
             if members is None:
-                raise InvalidRegex(f"invalid character class range: `[:{name}:]`")
+                raise InvalidRegex("invalid character class range")
             return ANY - members if name.startswith("^") else members
         first = self._next("missing closing ]")
         if first == "\\":
@@ -243,7 +243,7 @@ class _Reader:
         if last == "\\":
             last = self._escaped(self._next("missing closing ]"))
         if last < first:
-            raise InvalidRegex(f"invalid character class range: `{first}-{last}`")
+            raise InvalidRegex("invalid character class range")
         return frozenset(c for c in ANY if first <= c <= last)
 
     def _literal(self, character: str) -> Characters:

@@ -21,7 +21,7 @@ from kafkawire.messages.consumer_group_describe_response import (
 __all__ = ["consumer_group_describe"]
 
 _OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
-_CONSUMER_MEMBER = 1
+_CLASSIC_MEMBER, _CONSUMER_MEMBER = 0, 1
 
 
 @handles(ApiKey.CONSUMER_GROUP_DESCRIBE, versions=range(2))
@@ -29,7 +29,7 @@ def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest)
     """Tell about each group, its members, and what they have and should have."""
     found = [_describe(ctx, group_id) for group_id in request.group_ids]
     if request.include_authorized_operations:
-        for group in found:
+        for group in (group for group in found if not group.error_code):
             group.authorized_operations = _OPERATIONS
     return ConsumerGroupDescribeResponse(groups=found)
 
@@ -61,11 +61,11 @@ def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Membe
         member.client_host,
         list(member.topic_names),
         member.topic_regex,
-        _assignment(ctx, member.assigned),
+        _assignment(ctx, member.held()),
         _assignment(ctx, group.state.target.get(member.member_id, ())),
     )
     if ctx.version >= 1:
-        described.member_type = _CONSUMER_MEMBER
+        described.member_type = _CLASSIC_MEMBER if member.classic else _CONSUMER_MEMBER
     return described
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import uuid
+from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.groups.assignors import ASSIGNORS
+from kafkawire.broker.group_options import assignors_of
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import LEFT_FOR_NOW, ConsumerMember
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
+from kafkawire.broker.groups.member import new_id
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
@@ -27,7 +29,7 @@ _OWN_ID = 1
 def consumer_group_heartbeat(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:
     """Note what a member says, and tell it which partitions to have."""
     try:
-        _check(request, ctx.version)
+        _check(request, ctx.version, assignors_of(ctx.node.config))
         if request.member_epoch in (_LEAVE, LEFT_FOR_NOW):
             return _leave(ctx, request)
         return _heartbeat(ctx, request)
@@ -37,7 +39,7 @@ def consumer_group_heartbeat(ctx: Context, request: ConsumerGroupHeartbeatReques
 
 def _leave(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:
     group = ctx.groups.consumer_group(request.group_id)
-    group.leave(request.member_id, request.instance_id, request.member_epoch)
+    group.leave(request.member_id, request.instance_id, request.member_epoch, ctx.now())
     return ConsumerGroupHeartbeatResponse(member_id=request.member_id, member_epoch=request.member_epoch)
 
 
@@ -46,9 +48,9 @@ def _heartbeat(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> Consumer
     group = _group(ctx, request)
     call = _call(ctx, request)
     before = group.members.get(call.member_id)
-    member = group.heartbeat(call, ctx.topics, ctx.now(), ctx.time_ms())
+    member = group.heartbeat(call, ctx.now(), ctx.time_ms())
     ctx.groups.arm_for(group)
-    return _answer(ctx, member, is_told=call.is_full or before is None or before.assigned != member.assigned)
+    return _answer(group, member, is_told=call.is_full or before is None or before.assigned != member.assigned)
 
 
 def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroup:
@@ -58,11 +60,11 @@ def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGrou
     return ctx.groups.consumer_group(group_id, create=is_joining)
 
 
-def _answer(ctx: Context, member: ConsumerMember, *, is_told: bool) -> ConsumerGroupHeartbeatResponse:
+def _answer(group: ConsumerGroup, member: ConsumerMember, *, is_told: bool) -> ConsumerGroupHeartbeatResponse:
     return ConsumerGroupHeartbeatResponse(
         member_id=member.member_id,
         member_epoch=member.epoch,
-        heartbeat_interval_ms=ctx.node.config.group_consumer_heartbeat_interval_ms,
+        heartbeat_interval_ms=group.options.heartbeat_interval_ms,
         assignment=_assignment(member) if is_told else None,
     )
 
@@ -78,7 +80,7 @@ def _call(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> HeartbeatCall
     owned = request.topic_partitions
     names = request.subscribed_topic_names
     return HeartbeatCall(
-        member_id=request.member_id or str(uuid.uuid4()),
+        member_id=request.member_id or new_id(),
         epoch=request.member_epoch,
         instance_id=request.instance_id,
         rack_id=request.rack_id,
@@ -100,7 +102,7 @@ def _make_place(ctx: Context) -> None:
         raise Refusal(ErrorCode.COORDINATOR_NOT_AVAILABLE, "There is no place to keep groups.") from exc
 
 
-def _check(request: ConsumerGroupHeartbeatRequest, version: int) -> None:
+def _check(request: ConsumerGroupHeartbeatRequest, version: int, assignors: Collection[str]) -> None:
     """What Kafka insists on, in its words. Raises `Refusal`."""
     epoch = request.member_epoch
     has_no_id = not request.member_id.strip()
@@ -120,14 +122,14 @@ def _check(request: ConsumerGroupHeartbeatRequest, version: int) -> None:
     for reason, is_wrong in wrong.items():
         if is_wrong:
             raise Refusal(ErrorCode.INVALID_REQUEST, reason)
-    _check_choices(request)
+    _check_choices(request, assignors)
 
 
-def _check_choices(request: ConsumerGroupHeartbeatRequest) -> None:
-    if request.server_assignor is not None and request.server_assignor not in ASSIGNORS:
+def _check_choices(request: ConsumerGroupHeartbeatRequest, assignors: Collection[str]) -> None:
+    if request.server_assignor is not None and request.server_assignor not in assignors:
         raise Refusal(
             ErrorCode.UNSUPPORTED_ASSIGNOR,
-            f"ServerAssignor {request.server_assignor} is not supported. Supported assignors: {', '.join(ASSIGNORS)}.",
+            f"ServerAssignor {request.server_assignor} is not supported. Supported assignors: {', '.join(assignors)}.",
         )
     if request.subscribed_topic_regex:
         try:

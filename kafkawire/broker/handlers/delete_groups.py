@@ -14,5 +14,5 @@ __all__ = ["delete_groups"]
 def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsResponse:
     """Remove each group that has no members, with its offsets."""
     return DeleteGroupsResponse(
-        results=[DeletableGroupResult(group_id, ctx.groups.delete(group_id)) for group_id in request.groups_names]
+        results=[DeletableGroupResult(name, ctx.groups.delete(name)) for name in dict.fromkeys(request.groups_names)]
     )

@@ -20,7 +20,7 @@ def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> DescribeGro
     """Tell about each group and its members; one that does not exist is dead (an error from v6 on)."""
     found = [_describe(ctx, group_id) for group_id in request.groups]
     if request.include_authorized_operations:
-        for group in found:
+        for group in (group for group in found if not group.error_code):
             group.authorized_operations = _OPERATIONS
     return DescribeGroupsResponse(groups=found)
 

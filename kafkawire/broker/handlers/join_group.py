@@ -28,10 +28,13 @@ def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | A
     error = _error(ctx, request)
     if error is not ErrorCode.NONE:
         return _fit(ctx, JoinGroupResponse(error_code=error, member_id=request.member_id))
+    moved = ctx.groups.classic_members(request.group_id)
     try:
+        if moved is not None:  # there are members of the protocol of KIP-848
+            return _fit(ctx, moved.join(_call(ctx, request), ctx.now(), ctx.time_ms()))
         group = ctx.groups.classic_group(request.group_id)
-    except Refusal as exc:  # its members speak the protocol of KIP-848
-        return _fit(ctx, JoinGroupResponse(error_code=exc.code, member_id=request.member_id))
+    except Refusal as exc:
+        return _fit(ctx, JoinGroupResponse(error_code=exc.code))
     reply = group.join(_call(ctx, request), ctx.now())
     ctx.groups.arm_for(group)
     return answer(reply, lambda response: _fit(ctx, response))
@@ -43,7 +46,7 @@ def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
         return ErrorCode.INVALID_GROUP_ID
     if not config.group_min_session_timeout_ms <= request.session_timeout_ms <= config.group_max_session_timeout_ms:
         return ErrorCode.INVALID_SESSION_TIMEOUT
-    is_known = ctx.groups.get(request.group_id) is not None or request.group_id in ctx.groups.consumer_groups
+    is_known = ctx.groups.get(request.group_id) is not None or ctx.groups.classic_members(request.group_id) is not None
     if request.member_id and not is_known:
         return ErrorCode.UNKNOWN_MEMBER_ID
     try:

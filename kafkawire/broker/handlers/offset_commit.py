@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_member import TopicPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
+from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import OffsetCommitRequest, OffsetCommitResponse
-from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition
+from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.messages.offset_commit_response import OffsetCommitResponsePartition, OffsetCommitResponseTopic
 
 __all__ = ["offset_commit"]
@@ -24,18 +25,18 @@ _OWN_TIMESTAMP = 1
 @handles(ApiKey.OFFSET_COMMIT, versions=range(11))
 def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     """Keep how far a group has read."""
-    refusal, may_commit = _checked(ctx, request)
+    topics = [(topic, _topic(ctx, topic)) for topic in request.topics]
+    known = {
+        (f.topic_id, p.partition_index) for t, f in topics if f for p in t.partitions if p.partition_index in f.logs
+    }
+    # Kafka does not look at the group for what does not exist.
+    refusal = _checked(ctx, request, known) if known else ErrorCode.NONE
     offsets: dict[tuple[str, int], Committed] = {}
     response = OffsetCommitResponse()
-    for topic in request.topics:
-        found = ctx.topics.by_id(topic.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(topic.name)
+    for topic, found in topics:
         result = OffsetCommitResponseTopic(topic.name, topic.topic_id)
         for part in topic.partitions:
-            error = refusal
-            if error is ErrorCode.NONE:
-                error = _error(ctx, part, found is not None and part.partition_index in found.logs)
-            if error is ErrorCode.NONE and found is not None and not may_commit((found.topic_id, part.partition_index)):
-                error = ErrorCode.STALE_MEMBER_EPOCH
+            error = _error(ctx, part, refusal) if _has(found, part) else _unknown(ctx, found)
             if error is ErrorCode.NONE and found is not None:
                 offsets[found.name, part.partition_index] = _committed(ctx, part)
             result.partitions.append(OffsetCommitResponsePartition(part.partition_index, error))
@@ -46,18 +47,25 @@ def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitRes
     return response
 
 
-def _checked(ctx: Context, request: OffsetCommitRequest) -> tuple[ErrorCode, Callable[[TopicPartition], bool]]:
-    """What speaks against the request, and against each of its partitions."""
+def _topic(ctx: Context, wanted: OffsetCommitRequestTopic) -> Topic | None:
+    return ctx.topics.by_id(wanted.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(wanted.name)
+
+
+def _has(topic: Topic | None, part: OffsetCommitRequestPartition) -> bool:
+    return topic is not None and part.partition_index in topic.logs
+
+
+def _checked(ctx: Context, request: OffsetCommitRequest, places: Collection[TopicPartition]) -> ErrorCode:
+    """What speaks against committing these partitions; one is enough to refuse them all."""
     modern = ctx.groups.consumer_groups.get(request.group_id)
     if modern is None:
-        return _refusal(ctx, request), lambda _: True
-    epoch = request.generation_id_or_member_epoch
+        return _refusal(ctx, request)
+    epoch, knows_epochs = request.generation_id_or_member_epoch, ctx.version >= _MEMBER_EPOCH
     try:
-        may_commit = modern.check_commit(request.member_id, epoch)
+        modern.check_commit(request.member_id, epoch, places, knows_epochs=knows_epochs)
     except Refusal as exc:
-        return ErrorCode.of(exc.code), lambda _: False
-    speaks_epochs = ctx.version >= _MEMBER_EPOCH or not modern.members
-    return ErrorCode.NONE if speaks_epochs else ErrorCode.UNSUPPORTED_VERSION, may_commit
+        return ErrorCode.of(exc.code)
+    return ErrorCode.NONE
 
 
 def _refusal(ctx: Context, request: OffsetCommitRequest) -> ErrorCode:
@@ -70,16 +78,18 @@ def _refusal(ctx: Context, request: OffsetCommitRequest) -> ErrorCode:
     error = group.check_commit(request.member_id, request.group_instance_id, generation)
     member = group.members.get(request.member_id)
     if error is ErrorCode.NONE and member is not None:
-        member.touch(ctx.now())
+        member.touch(ctx.now())  # a commit keeps a member of the classic protocol alive
     return error
 
 
-def _error(ctx: Context, part: OffsetCommitRequestPartition, exists: bool) -> ErrorCode:
-    if not exists:
-        return ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-    if len(part.committed_metadata or "") > ctx.node.config.offset_metadata_max_bytes:
-        return ErrorCode.OFFSET_METADATA_TOO_LARGE
-    return ErrorCode.NONE
+def _unknown(ctx: Context, found: Topic | None) -> ErrorCode:
+    by_id = ctx.version >= _BY_ID and found is None
+    return ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+
+
+def _error(ctx: Context, part: OffsetCommitRequestPartition, refusal: ErrorCode) -> ErrorCode:
+    is_too_long = len(part.committed_metadata or "") > ctx.node.config.offset_metadata_max_bytes
+    return ErrorCode.OFFSET_METADATA_TOO_LARGE if is_too_long and not refusal else refusal
 
 
 def _committed(ctx: Context, part: OffsetCommitRequestPartition) -> Committed:

@@ -25,6 +25,8 @@ def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDeleteRes
     failure = ctx.groups.delete_offsets(request.group_id, places)
     if failure is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=failure)
+    # Kafka puts the topics first of which it found something not to exist.
+    found.sort(key=lambda topic: all(p.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION for p in topic.partitions))
     return OffsetDeleteResponse(topics=found)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.classic_members import ClassicMembers
+from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.waiting import answer
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SyncGroupRequest, SyncGroupResponse
@@ -20,11 +22,13 @@ def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | A
     """Hand out assignments; answered when the leader has brought them."""
     if not request.group_id:
         return SyncGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
-    group = ctx.groups.get(request.group_id)
-    if group is None:
-        return SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID)
     if ctx.version >= _NAMES_PROTOCOL and None in (request.protocol_type, request.protocol_name):
         return SyncGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    group, moved = ctx.groups.get(request.group_id), ctx.groups.classic_members(request.group_id)
+    if moved is not None:
+        return _of_moved(ctx, moved, request)
+    if group is None:
+        return SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID)
     reply = group.sync(
         request.member_id,
         request.group_instance_id,
@@ -36,3 +40,17 @@ def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | A
     )
     ctx.groups.arm_for(group)
     return answer(reply, lambda response: response)
+
+
+def _of_moved(ctx: Context, moved: ClassicMembers, request: SyncGroupRequest) -> SyncGroupResponse:
+    try:
+        return moved.sync(
+            request.member_id,
+            request.group_instance_id,
+            request.generation_id,
+            ctx.now(),
+            request.protocol_type,
+            request.protocol_name,
+        )
+    except Refusal as exc:
+        return SyncGroupResponse(error_code=exc.code)
