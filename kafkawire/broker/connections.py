@@ -1,8 +1,9 @@
 """All open connections of a broker: how many there may be, and which have been silent for too long.
 
-`max.connections.per.ip` turns a connection away at once. `max.connections` lets it wait, unread, until another one
-ends, as Apache Kafka does: its client sees a broker that is slow to answer. No more of them wait than fit into a listen
-queue. A silent connection is found by a deadline, which is a value: whoever owns this sets one timer for it.
+`max.connections.per.ip` (or what its overrides say of an address) turns a connection away at once. `max.connections`
+lets it wait, unread, until another one ends, as Apache Kafka does: its client sees a broker that is slow to answer. No
+more of them wait than fit into a listen queue. A silent connection is found by a deadline, which is a value: whoever
+owns this sets one timer for it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Generic, Protocol, TypeVar
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.ip_limits import ip_limits
 
 __all__ = ["Connections", "Member"]
 
@@ -68,8 +70,10 @@ class Connections(Generic[C]):
         """Let a new connection begin, or wait, or hang up on it."""
         self._by_host[connection.host] += 1
         config = self._config()
-        if self._by_host[connection.host] > config.max_connections_per_ip:
-            self._turn_away(connection, "max.connections.per.ip", config.max_connections_per_ip)
+        own_limits = ip_limits(config.max_connections_per_ip_overrides)
+        limit = own_limits.get(connection.host, config.max_connections_per_ip)
+        if self._by_host[connection.host] > limit:
+            self._turn_away(connection, "max.connections.per.ip", limit)
         elif len(self._open) < config.max_connections:
             self._admit(connection)
         elif len(self._waiting) < _WAITING:

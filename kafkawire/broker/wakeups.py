@@ -16,31 +16,41 @@ class Watch:
 
     def __init__(self, wakeups: Wakeups, logs: Iterable[PartitionLog]) -> None:
         self._wakeups = wakeups
-        self._logs = tuple(logs)
-        self._ends = [log.end_offset for log in self._logs]
-        self._grown = asyncio.Event()
+        self.logs = tuple(logs)
+        """What it looks at."""
+        self._ends = [log.end_offset for log in self.logs]
+        self._has_grown = False
+        self._waiter: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
         """One of the logs has grown."""
-        self._grown.set()
+        self._has_grown = True
+        self._release()
 
     async def wait(self, seconds: float) -> None:
         """Return when a log has grown since the last call, or after so many seconds."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._grown.wait()
-        except TimeoutError:
-            return
-        self._grown.clear()
+        if not self._has_grown:
+            loop = asyncio.get_running_loop()
+            self._waiter = loop.create_future()
+            timer = loop.call_later(seconds, self._release)
+            try:
+                await self._waiter
+            finally:
+                timer.cancel()
+        self._has_grown = False
+
+    def _release(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     def __enter__(self) -> Self:
-        self._wakeups.add(self, self._logs)
-        if self._ends != [log.end_offset for log in self._logs]:
+        self._wakeups.add(self, self.logs)
+        if self._ends != [log.end_offset for log in self.logs]:
             self.wake()  # it grew between the making and now
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._wakeups.remove(self, self._logs)
+        self._wakeups.remove(self, self.logs)
 
 
 class Wakeups:

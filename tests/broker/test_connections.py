@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import struct
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, ManualClock, MemoryFiles
 from kafkawire.broker.alarm import Alarm
+from kafkawire.broker.ip_limits import ip_limits
+from kafkawire.broker.options import InvalidOption
 from kafkawire.messages import ApiVersionsRequest
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
@@ -29,6 +32,43 @@ def test_too_many_connections_of_one_address_are_turned_away() -> None:
         assert (await again.ask(HELLO, 3)).error_code == 0
 
     run(body, max_connections_per_ip=1)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_host_may_have_a_limit_of_its_own(host: str) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        second, third = await Wire.to(broker), await Wire.to(broker)
+        assert (await second.ask(HELLO, 3)).error_code == (await wire.ask(HELLO, 3)).error_code == 0
+        assert await third.is_closed()
+
+    run(body, max_connections_per_ip=1, max_connections_per_ip_overrides=f"10.0.0.1:7, {host}:2")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"max_connections_per_ip": 0}, "can be set to zero only if max.connections.per.ip.overrides property is set"),
+        ({"max_connections_per_ip_overrides": "a b:3,c:4"}, "contains invalid addresses : a b$"),
+        ({"max_connections_per_ip_overrides": "127.0.0.1"}, "'127.0.0.1' is not host:number"),
+        ({"max_connections_per_ip_overrides": "127.0.0.1:x"}, "is not host:number"),
+    ],
+)
+def test_limits_of_hosts_that_cannot_be(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(InvalidOption, match=said):
+        new_broker(**options)
+
+
+def test_a_host_without_an_address_has_no_limit(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look_up(host: str, *_: object, **__: object) -> list[Any]:
+        if host == "nowhere.invalid":
+            raise socket.gaierror("no such host")
+        return [(0, 0, 0, "", (host, 0))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    assert ip_limits("nowhere.invalid:1,::1:3,127.0.0.1:0") == {"::1": 3, "127.0.0.1": 0}
+    assert "nowhere.invalid has no address" in caplog.text
 
 
 def test_one_connection_too_many_waits_until_another_ends() -> None:

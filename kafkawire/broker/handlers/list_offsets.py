@@ -1,40 +1,75 @@
-"""ListOffsets: v1-11. Earliest, latest, largest timestamp, by timestamp; there is no tiered storage to ask for."""
+"""ListOffsets: v0-11. Earliest, latest, largest timestamp, by timestamp; there is no tiered storage to ask for."""
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.fetch_reader import READ_COMMITTED
 from kafkawire.broker.leadership import epoch_error
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.old_offsets import offsets_before
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import ListOffsetsRequest, ListOffsetsResponse
-from kafkawire.messages.list_offsets_request import ListOffsetsPartition
+from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsTopicResponse
 
 __all__ = ["list_offsets"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _LATEST, _EARLIEST, _MAX_TIMESTAMP, _EARLIEST_LOCAL, _LATEST_TIERED, _EARLIEST_PENDING_UPLOAD = -1, -2, -3, -4, -5, -6
+_FIRST_VERSION = {
+    _LATEST: 0,
+    _EARLIEST: 0,
+    _MAX_TIMESTAMP: 7,
+    _EARLIEST_LOCAL: 8,
+    _LATEST_TIERED: 9,
+    _EARLIEST_PENDING_UPLOAD: 11,
+}
+_NEVER = 1 << 15
 _NOWHERE = (-1, -1)
+_CONSUMER = -1
 _HAS_EPOCH = 4
 
 
-@handles(ApiKey.LIST_OFFSETS, versions=range(1, 12))
+@handles(ApiKey.LIST_OFFSETS, versions=range(12))
 def list_offsets(ctx: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
     """Find an offset of each partition by what the client knows about it."""
+    is_committed = request.isolation_level == READ_COMMITTED and request.replica_id == _CONSUMER
     return ListOffsetsResponse(
         topics=[
-            ListOffsetsTopicResponse(topic.name, [_partition(ctx, topic.name, part) for part in topic.partitions])
+            ListOffsetsTopicResponse(
+                topic.name,
+                _partitions(ctx, topic, is_committed=is_committed)
+                if ctx.version
+                else [_by_segments(ctx, topic.name, part, request.replica_id) for part in topic.partitions],
+            )
             for topic in request.topics
         ]
     )
 
 
-def _partition(ctx: Context, topic: str, part: ListOffsetsPartition) -> ListOffsetsPartitionResponse:
+def _partitions(ctx: Context, topic: ListOffsetsTopic, *, is_committed: bool) -> list[ListOffsetsPartitionResponse]:
+    """One answer for each partition; that to one which is named twice is an error."""
+    asked = Counter(part.partition_index for part in topic.partitions)
+    return [
+        ListOffsetsPartitionResponse(part.partition_index, ErrorCode.INVALID_REQUEST)
+        if asked[part.partition_index] > 1
+        else _partition(ctx, topic.name, part, is_committed=is_committed)
+        for part in {part.partition_index: part for part in topic.partitions}.values()
+    ]
+
+
+def _partition(
+    ctx: Context, topic: str, part: ListOffsetsPartition, *, is_committed: bool
+) -> ListOffsetsPartitionResponse:
     result = ListOffsetsPartitionResponse(part.partition_index)
+    if part.timestamp < 0 and ctx.version < _FIRST_VERSION.get(part.timestamp, _NEVER):
+        result.error_code = ErrorCode.UNSUPPORTED_VERSION
+        return result
     log = ctx.log(topic, part.partition_index)
     if log is None:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
@@ -43,7 +78,8 @@ def _partition(ctx: Context, topic: str, part: ListOffsetsPartition) -> ListOffs
     if result.error_code:
         return result
     try:
-        result.timestamp, result.offset = _find(log, part.timestamp)
+        end = log.last_stable_offset() if is_committed else log.high_watermark
+        result.timestamp, result.offset = _find(log, part.timestamp, end)
     except OSError as exc:
         _LOG.error("%s cannot be read: %s", log.directory, exc)
         result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
@@ -51,21 +87,46 @@ def _partition(ctx: Context, topic: str, part: ListOffsetsPartition) -> ListOffs
         _LOG.error("%s: %s", log.directory, exc)
         result.error_code = ErrorCode.CORRUPT_MESSAGE
     if result.offset >= 0 and ctx.version >= _HAS_EPOCH:
-        result.leader_epoch = log.epoch_at(result.offset)
+        is_end = part.timestamp == _LATEST
+        result.leader_epoch = log.leader_epoch if is_end else log.epoch_at(result.offset)
     return result
 
 
-def _find(log: PartitionLog, wanted: int) -> tuple[int, int]:
+def _by_segments(ctx: Context, topic: str, part: ListOffsetsPartition, replica_id: int) -> ListOffsetsPartitionResponse:
+    result = ListOffsetsPartitionResponse(part.partition_index)
+    if part.timestamp < 0 and _FIRST_VERSION.get(part.timestamp, _NEVER) > 0:
+        result.error_code = ErrorCode.UNSUPPORTED_VERSION
+        return result
+    log = ctx.log(topic, part.partition_index)
+    if log is None:
+        result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return result
+    try:
+        result.old_style_offsets = offsets_before(
+            log,
+            part.timestamp,
+            part.max_num_offsets,
+            ctx.node.clock.time_ms(),
+            by_consumer=replica_id == _CONSUMER,
+        )
+    except OSError as exc:
+        _LOG.error("%s cannot be read: %s", log.directory, exc)
+        result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
+    return result
+
+
+def _find(log: PartitionLog, wanted: int, end: int) -> tuple[int, int]:
+    """Timestamp and offset; what is found by time counts only if it lies before `end`."""
     if wanted == _LATEST:
-        return -1, log.high_watermark
+        return -1, end
     if wanted in (_EARLIEST, _EARLIEST_LOCAL):
         return -1, log.log_start_offset
     if wanted in (_LATEST_TIERED, _EARLIEST_PENDING_UPLOAD):
         return _NOWHERE
     if wanted == _MAX_TIMESTAMP:
-        largest = log.largest_timestamp()
-        return _first_since(log, largest) if largest >= 0 else _NOWHERE
-    return _first_since(log, wanted) if wanted >= 0 else _NOWHERE
+        wanted = log.largest_timestamp()
+    found = _first_since(log, wanted) if wanted >= 0 else _NOWHERE
+    return found if found[1] < end else _NOWHERE
 
 
 def _first_since(log: PartitionLog, timestamp: int) -> tuple[int, int]:

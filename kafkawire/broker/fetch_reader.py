@@ -1,0 +1,184 @@
+"""Reads what one Fetch request asks for, as often as it takes until there is enough.
+
+What comes out are the parts of an answer. Records stay where they are, as slices of files, but for clients so old that
+they have to be converted.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import cast
+
+from kafkawire.broker.dispatch import Context
+from kafkawire.broker.fetch_sessions import Result, Wanted, is_follower
+from kafkawire.broker.leadership import epoch_error
+from kafkawire.broker.log.headers import parse_header
+from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.log.segment import Slice
+from kafkawire.broker.sending import is_for_sendfile
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
+from kafkawire.messages import FetchRequest
+from kafkawire.messages.fetch_request import FetchPartition
+from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
+from kafkawire.wire import ZERO_UUID
+
+__all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these formats
+_GETS_ONE_BATCH = 3  # from here on the first batch is handed out even if it is larger than the limit
+_KNOWS_STORAGE_ERROR, _KNOWS_ZSTD, _TELLS_LEADER = 6, 10, 16
+READ_COMMITTED = 1
+
+
+@dataclass(slots=True)
+class Gathered:
+    """An answer as far as it goes. `logs`: those that it was read from; `is_urgent`: it must not wait for more."""
+
+    results: list[Result] = field(default_factory=list)
+    logs: list[PartitionLog] = field(default_factory=list)
+    size: int = 0
+    is_urgent: bool = False
+
+
+class FetchReader:
+    """Reads the partitions in `wanted` under the limits of a request."""
+
+    def __init__(self, ctx: Context, request: FetchRequest, wanted: list[Wanted]) -> None:
+        self._ctx = ctx
+        self._wanted = wanted
+        self._max_bytes = min(request.max_bytes, ctx.node.config.fetch_max_bytes)
+        self._min_bytes = min(request.min_bytes, self._max_bytes)
+        self._is_lenient = ctx.version >= _GETS_ONE_BATCH
+        self._is_follower = is_follower(request)
+        self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
+
+    def is_enough(self, gathered: Gathered) -> bool:
+        """Whether the answer is worth sending before its time."""
+        return gathered.is_urgent or gathered.size >= self._min_bytes or not gathered.logs
+
+    def gather(self) -> Gathered:
+        """Read all partitions. Those that nobody can find come last, and nobody waits for them."""
+        gathered, lost = Gathered(), []
+        for wanted in self._wanted:
+            log = self._ctx.log(wanted.topic, wanted.part.partition) if wanted.topic is not None else None
+            if log is None:
+                lost.append((wanted, self._lost(wanted)))
+            else:
+                gathered.results.append((wanted, self._read(log, wanted, gathered)))
+        gathered.results += lost
+        return gathered
+
+    def _lost(self, wanted: Wanted) -> PartitionData:
+        error = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if wanted.topic is not None else ErrorCode.UNKNOWN_TOPIC_ID
+        return PartitionData(wanted.part.partition, error, high_watermark=-1, records=b"")
+
+    def _read(self, log: PartitionLog, wanted: Wanted, gathered: Gathered) -> PartitionData:
+        part = wanted.part
+        gathered.logs.append(log)
+        error = self._refusal(log, wanted)
+        if error is ErrorCode.NONE:
+            try:
+                return self._data(log, part, gathered)
+            except KafkaError as exc:
+                error = ErrorCode.of(exc.code)
+            except UnsupportedCodec:
+                error = ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
+            except KafkaWireError as exc:
+                _LOG.error("%s: offset %d cannot be read: %s", log.directory, part.fetch_offset, exc)
+                error = ErrorCode.CORRUPT_MESSAGE
+            except OSError as exc:
+                _LOG.error("%s cannot be read: %s", log.directory, exc)
+                error = ErrorCode.KAFKA_STORAGE_ERROR
+        gathered.is_urgent = True
+        return self._failed(log, part, error)
+
+    def _refusal(self, log: PartitionLog, wanted: Wanted) -> ErrorCode:
+        if wanted.topic_id != ZERO_UUID:
+            topic = self._ctx.topics.by_id(wanted.topic_id)
+            if topic is None or topic.name != wanted.topic:  # the topic was made again since the session began
+                return ErrorCode.INCONSISTENT_TOPIC_ID
+        error = epoch_error(log, wanted.part.current_leader_epoch)
+        if error is ErrorCode.NONE and self._is_follower:  # nobody is a replica of ours
+            knows_epoch = wanted.part.current_leader_epoch >= 0
+            return ErrorCode.UNKNOWN_LEADER_EPOCH if knows_epoch else ErrorCode.NOT_LEADER_OR_FOLLOWER
+        if error is ErrorCode.NONE and log.config.compression_type == "zstd" and self._ctx.version < _KNOWS_ZSTD:
+            return ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
+        return error
+
+    def _failed(self, log: PartitionLog, part: FetchPartition, error: ErrorCode) -> PartitionData:
+        if error is ErrorCode.KAFKA_STORAGE_ERROR and self._ctx.version < _KNOWS_STORAGE_ERROR:
+            error = ErrorCode.NOT_LEADER_OR_FOLLOWER
+        data = PartitionData(part.partition, error, high_watermark=-1, aborted_transactions=None, records=b"")
+        if error is ErrorCode.UNSUPPORTED_COMPRESSION_TYPE:  # found while the answer is being made, not while reading
+            data.aborted_transactions = []
+            data.records = None if self._ctx.version < _MAGIC_2 else b""
+        wrong_leader = error in (ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.FENCED_LEADER_EPOCH)
+        if wrong_leader and self._ctx.version >= _TELLS_LEADER:
+            data.current_leader = LeaderIdAndEpoch(self._ctx.node.config.node_id, log.leader_epoch)
+        return data
+
+    def _data(self, log: PartitionLog, part: FetchPartition, gathered: Gathered) -> PartitionData:
+        data = PartitionData(
+            part.partition,
+            high_watermark=log.high_watermark,
+            last_stable_offset=log.last_stable_offset(),
+            log_start_offset=log.log_start_offset,
+            aborted_transactions=[] if self._is_committed else None,
+            records=b"",
+        )
+        if part.last_fetched_epoch >= 0 and self._diverges(log, part, data):
+            gathered.is_urgent = True
+            return data
+        limit = max(min(self._max_bytes - gathered.size, part.partition_max_bytes), 0)
+        found = log.read(
+            part.fetch_offset,
+            limit,
+            at_least_one=self._is_lenient and not gathered.size,
+            is_committed=self._is_committed,
+        )
+        if found is None:
+            return data
+        if self._is_committed:
+            data.aborted_transactions = self._aborted(log, part, found, limit)
+        data.records = self._records(part, found)
+        gathered.size += len(data.records)
+        if not gathered.is_urgent and gathered.size < self._min_bytes:
+            end = data.last_stable_offset if self._is_committed else data.high_watermark
+            gathered.is_urgent = not log.is_in_one_segment(part.fetch_offset, end)
+        return data
+
+    def _diverges(self, log: PartitionLog, part: FetchPartition, data: PartitionData) -> bool:
+        """Whether what the client has read last is not what is in the log (KIP-595)."""
+        epoch, end = log.end_of_epoch(part.last_fetched_epoch)
+        if epoch < 0 or part.fetch_offset < log.log_start_offset:
+            raise KafkaError(ErrorCode.OFFSET_OUT_OF_RANGE, f"epoch {part.last_fetched_epoch} is unknown")
+        if epoch < part.last_fetched_epoch or end < part.fetch_offset:
+            data.diverging_epoch = EpochEndOffset(epoch, end)
+            data.aborted_transactions = None
+            return True
+        return False
+
+    def _aborted(
+        self, log: PartitionLog, part: FetchPartition, found: Slice, limit: int
+    ) -> list[AbortedTransaction] | None:
+        if limit and not found.size:
+            return None  # as Kafka does where the first batch is larger than the limit
+        return [AbortedTransaction(one.producer_id, one.first_offset) for one in log.aborted(part.fetch_offset, found)]
+
+    def _records(self, part: FetchPartition, found: Slice) -> bytes:
+        if self._ctx.version >= _MAGIC_2:
+            return cast("bytes", found) if is_for_sendfile(found) else found.read()
+        return _convert(found.read(), 1 if self._ctx.version >= _MAGIC_1 else 0, part.fetch_offset)
+
+
+def _convert(data: bytes, magic: int, first_offset: int) -> bytes:
+    """Records for an old client; up to the first batch, if a later one has a codec that was not known then."""
+    from kafkawire.records import convert
+
+    try:
+        return convert(data, magic, first_offset=first_offset)
+    except UnsupportedCodec:
+        return convert(data[: parse_header(data).size], magic, first_offset=first_offset)
