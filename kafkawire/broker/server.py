@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from types import TracebackType
 from typing import Self
+from weakref import WeakSet
 
 from kafkawire.broker.alarm import Alarm
 from kafkawire.broker.clock import Clock, SystemClock
@@ -23,6 +24,7 @@ __all__ = ["Broker"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _BACKLOG = 512
+_TRASH_INTERVAL_MS = 1000
 _LAST_WORDS = 1.0  # seconds in which a client may read what it has been answered
 
 
@@ -52,6 +54,7 @@ class Broker:
         self._connections: Connections[Connection] = Connections(
             lambda: self._node.config if self._node else self.config, self._clock
         )
+        self._accepted: WeakSet[Connection] = WeakSet()  # with those that the event loop has yet to introduce
         self._tasks: list[asyncio.Task[None]] = []
         self._server: asyncio.Server | None = None
         self._alarms: list[Alarm] = []
@@ -74,9 +77,7 @@ class Broker:
         loop = asyncio.get_running_loop()
         # The port comes first: a second broker by mistake must not touch the logs of the one that runs.
         try:
-            self._server = await loop.create_server(
-                lambda: Connection(self.node, self._connections), host, port, backlog=_BACKLOG, start_serving=False
-            )
+            self._server = await loop.create_server(self._accept, host, port, backlog=_BACKLOG, start_serving=False)
         except OSError as exc:
             if exc.errno != errno.EADDRINUSE:
                 raise
@@ -102,6 +103,7 @@ class Broker:
             alarm.cancel()
         node, self._node, self._server = self._node, None, None
         if node is not None:
+            await node.background.close()
             await node.flusher.close()
             node.close()
             _LOG.info("stopped")
@@ -131,15 +133,22 @@ class Broker:
         self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
         if self.config.log_cleaner_enable:
-            self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
+            for _ in range(self.config.log_cleaner_threads):
+                self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
+        self._every(_TRASH_INTERVAL_MS, node.empty_trash)
         return node
 
+    def _accept(self) -> Connection:
+        connection = Connection(self.node, self._connections)
+        self._accepted.add(connection)
+        return connection
+
     async def _hang_up(self) -> None:
-        connections = list(self._connections)
-        for connection in connections:
+        for connection in [one for one in self._accepted if not one.closed.done()]:
             connection.close()
+        connections = list(self._connections)
         if connections:
             _, late = await asyncio.wait([connection.closed for connection in connections], timeout=_LAST_WORDS)
             for connection in connections:

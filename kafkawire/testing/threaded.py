@@ -3,89 +3,191 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import Handler
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
+from kafkawire.broker.node import Node
+from kafkawire.broker.options import as_text, option_name
 from kafkawire.broker.server import Broker
+
+if TYPE_CHECKING:
+    from kafkawire.broker.log.partition import PartitionLog
+    from kafkawire.records import Record
 
 __all__ = ["ThreadedBroker", "broker"]
 
+T = TypeVar("T")
+
 _FOR_TESTS = {
     "listeners": "127.0.0.1:0",
+    "group.consumer.assignment.interval.ms": "0",
     "group.initial.rebalance.delay.ms": "0",
     "group.min.session.timeout.ms": "1",
     "offsets.topic.num.partitions": "1",
 }
+_ALL = 1 << 30
 
 
 class ThreadedBroker:
-    """A broker that runs until `stop`. `start` returns when it answers, and raises what keeps it from that."""
+    """A broker that runs until `stop`, for code of any thread. Its methods raise `RuntimeError` while it is stopped."""
 
-    def __init__(self, config: BrokerConfig, *, files: FileSystem, handlers: Iterable[Handler] = ()) -> None:
+    def __init__(
+        self,
+        config: BrokerConfig,
+        *,
+        files: FileSystem,
+        handlers: Iterable[Handler] = (),
+        topics: Mapping[str, int] | None = None,
+    ) -> None:
         self.bootstrap_servers = ""
-        self._broker = Broker(config, files=files, handlers=handlers)
-        self._ready: Future[str] = Future()
+        self._config, self._files, self._handlers, self._topics = config, files, tuple(handlers), dict(topics or {})
+        self._broker: Broker | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="kafkawire-broker", daemon=True)
+        self._thread: threading.Thread | None = None
+        self._ended: Future[None] = Future()
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start, and wait until it answers. Raises what keeps it from that."""
+        ready: Future[str] = Future()
+        self._ended = Future()
+        self._thread = threading.Thread(target=self._work, args=(ready,), name="kafkawire-broker", daemon=True)
         self._thread.start()
-        self.bootstrap_servers = self._ready.result()
+        self.bootstrap_servers = ready.result()
+        self._config = replace(self._config, listeners=self.bootstrap_servers)  # clients know it, should it come back
 
     def stop(self) -> None:
-        """Stop cleanly, and wait until it has."""
-        if self._loop is not None and self._stop is not None and self._thread.is_alive():
+        """Hang up on all clients, stop cleanly, and wait until it has. Raises `OSError` if the disk refuses."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        if self._loop is not None and self._stop is not None:
             self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join()
+        thread.join()
+        self._ended.result()
+
+    def restart(self) -> None:
+        """Stop and start again, at the same address, with all that is stored."""
+        self.stop()
+        self.start()
 
     def create_topic(self, name: str, partitions: int = 1, options: Mapping[str, str] | None = None) -> None:
-        """Make a topic. Raises `KafkaError`."""
+        """Make a topic; `options` by Kafka's names. Raises `KafkaError`."""
+        self._call(lambda node: node.topics.create(name, partitions, options or {}, node.clock.time_ms()))
 
-        async def create() -> None:
-            node = self._broker.node
-            node.topics.create(name, partitions, options or {}, node.clock.time_ms())
+    def append(
+        self,
+        topic: str,
+        value: bytes | None,
+        key: bytes | None = None,
+        *,
+        headers: Sequence[tuple[str, bytes | None]] = (),
+        partition: int = 0,
+    ) -> int:
+        """Put a record into the log, past the network; returns its offset. Raises `KafkaError`."""
+        from kafkawire.records import write_batch
 
-        assert self._loop is not None, "the broker is not running"
-        asyncio.run_coroutine_threadsafe(create(), self._loop).result()
+        def run(node: Node) -> int:
+            now_ms, log = node.clock.time_ms(), _log(node, topic, partition)
+            appended = log.append(write_batch([(0, now_ms, key, value, headers)]), now_ms)
+            node.grown(log)
+            return appended.base_offset
 
-    async def _run(self) -> None:
-        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        return self._call(run)
+
+    def records(self, topic: str, partition: int | None = None) -> list[Record]:
+        """All records of a topic, or of one partition, as they are in the log. Raises `KeyError` for an unknown one."""
+
+        def run(node: Node) -> list[Record]:
+            found = node.topics.get(topic)
+            numbers = range(found.partitions if found else 1) if partition is None else [partition]
+            return [record for number in numbers for record in _records(_log(node, topic, number))]
+
+        return self._call(run)
+
+    def _call(self, function: Callable[[Node], T]) -> T:
+        """Run something in the thread of the broker."""
+        if self._thread is None or self._loop is None:
+            raise RuntimeError("the broker is not running")
+
+        async def call() -> T:
+            assert self._broker is not None
+            return function(self._broker.node)
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result()
+
+    def _work(self, ready: Future[str]) -> None:
         try:
-            await self._broker.start()
+            asyncio.run(self._run(ready))
         except BaseException as exc:  # noqa: BLE001 - it is raised in the thread that waits
-            self._ready.set_exception(exc)
-            return
-        self._ready.set_result(self._broker.bootstrap_servers)
-        await self._stop.wait()
-        await self._broker.close()
+            failed = self._ended if ready.done() else ready
+            failed.set_exception(exc)
+        if not self._ended.done():
+            self._ended.set_result(None)
+
+    async def _run(self, ready: Future[str]) -> None:
+        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        self._broker = Broker(self._config, files=self._files, handlers=self._handlers)
+        async with self._broker:
+            self._make_topics(self._broker.node)
+            ready.set_result(self._broker.bootstrap_servers)
+            await self._stop.wait()
+
+    def _make_topics(self, node: Node) -> None:
+        for name, partitions in self._topics.items():
+            if node.topics.get(name) is None:
+                node.topics.create(name, partitions, {}, node.clock.time_ms())
+
+
+def _log(node: Node, topic: str, partition: int) -> PartitionLog:
+    log = node.topics.log(topic, partition)
+    if log is None:
+        raise KeyError(f"{topic}-{partition}")
+    return log
+
+
+def _records(log: PartitionLog) -> Iterator[Record]:
+    from kafkawire.records import read_batches
+
+    offset = log.log_start_offset
+    while (found := log.read(offset, _ALL)) is not None and len(found):
+        for batch in read_batches(found.read()):
+            if not batch.is_control:
+                yield from (record for record in batch if record.offset >= log.log_start_offset)
+            offset = batch.last_offset + 1
 
 
 @contextmanager
 def broker(
     topics: Mapping[str, int] | None = None,
     *,
-    data_dir: str | None = None,
+    data_dir: str | os.PathLike[str] | None = None,
     options: Mapping[str, str] | None = None,
     handlers: Iterable[Handler] = (),
+    files: FileSystem | None = None,
+    **more_options: object,
 ) -> Iterator[ThreadedBroker]:
     """A running broker on a free port, with `topics` (name -> partitions), in memory or else in `data_dir`.
 
-    `options` are broker options by Kafka's names. Groups do not wait for more members before their first rebalance.
+    `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
+    for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
+    before, is left as it is. Raises `InvalidOption`, `KafkaError` or `OSError`.
     """
-    log_dirs = {"log.dirs": data_dir or "memory"}
-    config = BrokerConfig.from_options({**_FOR_TESTS, **log_dirs, **(options or {})})
-    running = ThreadedBroker(config, files=MemoryFiles() if data_dir is None else RealFiles(), handlers=handlers)
+    keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
+    log_dirs = {"log.dirs": str(data_dir or "memory")}
+    config = BrokerConfig.from_options({**_FOR_TESTS, **log_dirs, **(options or {}), **keywords})
+    storage = files or (MemoryFiles() if data_dir is None else RealFiles())
+    running = ThreadedBroker(config, files=storage, handlers=handlers, topics=topics)
     running.start()
     try:
-        for name, partitions in (topics or {}).items():
-            running.create_topic(name, partitions)
         yield running
     finally:
         running.stop()

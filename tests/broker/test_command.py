@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -24,9 +25,9 @@ MAIN = "import sys; from kafkawire.cli import main; sys.exit(main())"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def command(*args: str) -> subprocess.Popen[str]:
+def command(*args: str, program: str = MAIN) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    argv = [sys.executable, "-c", MAIN, "broker", *args]
+    argv = [sys.executable, "-c", program, "broker", *args]
     return subprocess.Popen(argv, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -70,6 +71,60 @@ def test_a_signal_stops_it_cleanly(tmp_path: Path, number: signal.Signals) -> No
         assert process.stderr.read() == ""
     assert (tmp_path / "data" / ".kafka_cleanshutdown").exists()
     assert exchange_after(tmp_path / "data") == 3
+
+
+HANGING = f"""
+import threading
+from kafkawire.broker.server import Broker
+
+async def close(self):
+    print("closing", flush=True)
+    threading.Event().wait()
+
+Broker.close = close
+{MAIN}
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_it_at_once_whatever_it_is_doing(tmp_path: Path, number: signal.Signals) -> None:
+    with command("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"), program=HANGING) as process:
+        assert process.stdout is not None
+        assert "listening" in process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.readline() == "closing\n"
+        process.send_signal(number)
+        assert process.wait(10) == -number
+        assert not (tmp_path / "data" / ".kafka_cleanshutdown").exists()
+
+
+def test_scripts_get_the_line_as_json(tmp_path: Path) -> None:
+    with command("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"), "--json") as process:
+        assert process.stdout is not None
+        said = json.loads(process.stdout.readline())
+        assert (said["event"], said["pid"], said["node_id"]) == ("listening", process.pid, 1)
+        assert exchange(int(said["bootstrap_servers"].rpartition(":")[2]), writes=1) == ([0], 1)
+        process.terminate()
+        assert process.communicate(timeout=10) == ("", "")
+        assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "error"),
+    [
+        (["--set", "num.partition=3"], 2, "did you mean 'num.partitions'"),
+        (["--set", "num.partition=3", "--check-config"], 2, "did you mean 'num.partitions'"),
+        (["--config", "/does/not/exist"], 1, "/does/not/exist: No such file"),
+        (["--check-config"], 0, ""),
+    ],
+)
+def test_scripts_get_errors_as_json_too(args: list[str], code: int, error: str) -> None:
+    process = command("--json", *args)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err, out.count("\n")) == (code, "", 1)
+    said = json.loads(out)
+    assert said["event"] == ("error" if code else "valid")
+    assert error in said.get("error", "")
 
 
 def exchange_after(data_dir: Path) -> int:
@@ -121,7 +176,7 @@ def test_a_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     [
         (["--set", "num.partition=3"], "did you mean 'num.partitions'"),
         (["--set", "num.partitions"], "want KEY=VALUE"),
-        (["--set", "num.partitions=0"], "below 1"),
+        (["--set", "num.partitions=0"], "must be at least 1"),
         (["--listen", "nowhere"], "not host:port"),
         (["--config", "/does/not/exist"], "/does/not/exist"),
     ],
@@ -159,7 +214,7 @@ def test_a_broker_in_a_directory_is_found_again(tmp_path: Path) -> None:
 
 def test_what_keeps_it_from_starting_is_raised_where_it_was_started() -> None:
     with (
-        pytest.raises(InvalidOption, match="'Never' is not one of"),
+        pytest.raises(InvalidOption, match="Never for configuration"),
         kafkawire.testing.broker(options={"log.message.timestamp.type": "Never"}),
     ):
         pass

@@ -9,15 +9,17 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from prometheus_client.core import Metric
 
 from kafkawire.broker import Broker
-from kafkawire.broker.metrics import MetricsServer
+from kafkawire.broker.metrics import BrokerCollector, MetricsServer
 from kafkawire.cli.properties import parse
 from kafkawire.errors import DecodeError
-from kafkawire.messages import ApiVersionsRequest
+from kafkawire.messages import ApiVersionsRequest, ConsumerGroupHeartbeatRequest, OffsetCommitRequest
+from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from tests.broker.test_command import command, fails, running
 from tests.broker.test_server import run
-from tests.broker.wire import NOW_MS, Wire, produce
+from tests.broker.wire import NOW_MS, Wire, fetch_request, produce
 
 
 def ask(port: int) -> dict[str, float]:
@@ -34,6 +36,7 @@ def test_metrics_have_the_names_that_dashboards_for_kafka_know() -> None:
         try:
             await produce(wire, "t", [b"a", b"b"])
             await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+            await wire.ask(fetch_request("t", 0), 11)
             broker.node.topics.create("wide", 3, {}, NOW_MS)
             found = await asyncio.to_thread(ask, server.port)
         finally:
@@ -50,8 +53,67 @@ def test_metrics_have_the_names_that_dashboards_for_kafka_know() -> None:
         assert found["kafka_controller_kafkacontroller_offlinepartitionscount"] == 0
         assert found['kafka_log_log_logendoffset{partition="0",topic="t"}'] == 3
         assert found['kafka_log_log_size{partition="2",topic="wide"}'] == 0
+        assert found['kafka_log_log_numlogsegments{partition="2",topic="wide"}'] == 1
+        assert found["process_resident_memory_bytes"] > 1e6
+        # Sums have no label, as Kafka's have none, and what was written is what is read.
+        size = found['kafka_log_log_size{partition="0",topic="t"}']
+        for name, value in (("messagesin", 2), ("bytesin", size), ("bytesout", size)):
+            assert found[f'kafka_server_brokertopicmetrics_{name}_total{{topic="t"}}'] == value
+            assert found[f"kafka_server_brokertopicmetrics_{name}_total"] == value
+            assert found[f'kafka_server_brokertopicmetrics_{name}_total{{topic="wide"}}'] == 0
+        times = "kafka_network_requestmetrics_totaltimems"
+        median, worst = (found[f'{times}{{quantile="{q}",request="Produce"}}'] for q in ("0.5", "0.999"))
+        assert 0 < median <= worst < 10_000
 
     run(body)
+
+
+def test_alerts_for_a_cluster_are_quiet_about_one_node() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"x"])
+        found = {sample.name: sample.value for metric in await collected(broker) for sample in metric.samples}
+        quiet = "underreplicatedpartitions", "underminisrpartitioncount", "isrshrinks_total", "reassigningpartitions"
+        assert [found[f"kafka_server_replicamanager_{name}"] for name in quiet] == [0, 0, 0, 0]
+        assert found["kafka_controller_controllerstats_uncleanleaderelections_total"] == 0
+        assert found["kafka_controller_kafkacontroller_fencedbrokercount"] == 0
+        assert found["kafka_server_kafkaserver_brokerstate"] == 3
+        # One replica cannot be two: that is a true alarm.
+        broker.node.topics.create("strict", 2, {"min.insync.replicas": "2"}, NOW_MS)
+        found = {sample.name: sample.value for metric in await collected(broker) for sample in metric.samples}
+        assert found["kafka_server_replicamanager_underminisrpartitioncount"] == 2
+
+    run(body)
+
+
+def test_groups_are_counted_by_protocol_and_state() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        offsets = [OffsetCommitRequestPartition(0, committed_offset=1)]
+        commit = OffsetCommitRequest("g", topics=[OffsetCommitRequestTopic(name="t", partitions=offsets)])
+        await wire.ask(commit, 7)
+        beat = ConsumerGroupHeartbeatRequest(
+            "new", "m", rebalance_timeout_ms=1000, subscribed_topic_names=["t"], topic_partitions=[]
+        )
+        joined = await wire.ask(beat, 1)
+        assert joined.error_code == 0
+        found = {
+            (sample.name, *sample.labels.values()): sample.value
+            for metric in await collected(broker)
+            for sample in metric.samples
+        }
+        manager, metrics = "kafka_coordinator_group_groupmetadatamanager", "kafka_server_group_coordinator_metrics"
+        assert found[f"{manager}_numgroups",] == found[f"{manager}_numgroupsempty",] == 1
+        assert found[f"{manager}_numgroupsstable",] == 0
+        assert found[f"{manager}_numoffsets",] == 1
+        assert found[f"{metrics}_group_count", "classic"] == found[f"{metrics}_group_count", "consumer"] == 1
+        states = ("assigning", "reconciling", "stable", "empty", "dead")
+        assert sum(found[f"{metrics}_consumer_group_count", state] for state in states) == 1
+        assert found[f"{metrics}_consumer_group_count", "empty"] == 0
+
+    run(body)
+
+
+async def collected(broker: Broker) -> list[Metric]:
+    return list(await asyncio.to_thread(BrokerCollector(broker.node).collect))
 
 
 def free_port() -> int:

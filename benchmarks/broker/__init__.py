@@ -1,0 +1,1 @@
+"""The broker beside Apache Kafka and kfake: `python -m benchmarks.broker`."""
