@@ -93,8 +93,8 @@ def test_alter_configs_takes_back_what_it_does_not_name() -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "changes", "code", "said"),
     [
-        (TOPIC, "t", [("retention.mss", SET, "1")], ErrorCode.INVALID_CONFIG, "did you mean 'retention.ms'"),
-        (TOPIC, "t", [("retention.ms", SET, "long")], ErrorCode.INVALID_CONFIG, "not a number"),
+        (TOPIC, "t", [("retention.mss", SET, "1")], ErrorCode.INVALID_CONFIG, "config name: retention.mss"),
+        (TOPIC, "t", [("retention.ms", SET, "long")], ErrorCode.INVALID_CONFIG, "Not a number of type LONG"),
         (TOPIC, "t", [("retention.ms", SET, None)], ErrorCode.INVALID_REQUEST, "Null value not supported"),
         (TOPIC, "t", [("retention.ms", 9, "1")], ErrorCode.UNKNOWN_SERVER_ERROR, None),
         (TOPIC, "b@d", [("retention.ms", SET, "1")], ErrorCode.INVALID_TOPIC_EXCEPTION, "'b@d' contains one or more"),
@@ -104,8 +104,10 @@ def test_alter_configs_takes_back_what_it_does_not_name() -> None:
         (BROKER, "7", [("max.connections", SET, "1")], ErrorCode.INVALID_REQUEST, "expected 1, but received 7"),
         (BROKER, "me", [("max.connections", SET, "1")], ErrorCode.INVALID_REQUEST, "must be an integer"),
         (BROKER, "1", [("num.partitions", SET, "1")], ErrorCode.INVALID_REQUEST, "dynamically: [num.partitions]"),
-        (BROKER, "1", [("max.connections", SET, "-1")], ErrorCode.INVALID_REQUEST, "below 0"),
-        (BROKER, "", [("max.conections", SET, "1")], ErrorCode.INVALID_REQUEST, "did you mean 'max.connections'"),
+        (BROKER, "1", [("max.connections", SET, "-1")], ErrorCode.INVALID_REQUEST, "Value must be at least 0"),
+        (BROKER, "", [("max.connections", SET, "x")], ErrorCode.INVALID_REQUEST, "Not a number of type INT"),
+        (BROKER, "", [("max.connections", 9, "1")], ErrorCode.INVALID_REQUEST, "Unknown operations type 9"),
+        (BROKER, "", [("max.connections", 2, "1")], ErrorCode.INVALID_CONFIG, "Config value append is not allowed"),
         (3, "t", [], ErrorCode.INVALID_REQUEST, "Unknown resource type 3"),
     ],
 )
@@ -154,7 +156,7 @@ def test_the_broker_counts_more_than_the_cluster_and_both_more_than_the_start() 
         await alter(wire, BROKER, "1", ("log.retention.ms", SET, "333"))
         assert await in_force() == ("333", 2)
         (config,) = (await describe(wire, BROKER, "1", ["log.retention.ms"], include_synonyms=True)).configs
-        assert [(s.value, s.source) for s in config.synonyms] == [("333", 2), ("222", 3), ("111", 4), ("604800000", 5)]
+        assert [(s.value, s.source) for s in config.synonyms] == [("333", 2), ("222", 3), ("111", 4), ("168", 5)]
         (config,) = (await describe(wire, BROKER, "", None)).configs
         assert (config.name, config.value, config.config_source) == ("log.retention.ms", "222", 3)
         await alter(wire, TOPIC, "t", ("retention.ms", SET, "444"))
@@ -222,7 +224,7 @@ def test_what_cannot_be_described_is_said() -> None:
             (TOPIC, "b@d", ErrorCode.INVALID_TOPIC_EXCEPTION, "Topic name is invalid: 'b@d' contains"),
             (BROKER, "9", ErrorCode.INVALID_REQUEST, "expected 1 or empty string, but received 9"),
             (BROKER, "me", ErrorCode.INVALID_REQUEST, "Broker id must be an integer, but it is: me"),
-            (32, "g", ErrorCode.INVALID_REQUEST, "Unsupported resource type"),
+            (32, "", ErrorCode.INVALID_REQUEST, "Group name must not be empty"),
             (3, "t", ErrorCode.INVALID_REQUEST, "malformed by the client library"),
         ):
             result = await describe(wire, kind, name)
@@ -267,12 +269,77 @@ def test_a_setting_that_makes_no_sense_any_more_does_not_keep_a_broker_from_star
     ("options", "said"),
     [
         ({"max.conection": "1"}, "did you mean 'max.connections'"),
-        ({"auto.create.topics.enable": "maybe"}, "not true or false"),
-        ({"node.id": "-1"}, "below 0"),
-        ({"log.cleanup.policy": "burn"}, "not one of"),
+        ({"auto.create.topics.enable": "maybe"}, "to be either true or false"),
+        ({"node.id": "-1"}, "must be at least 0"),
+        ({"log.cleanup.policy": "burn"}, "must be one of: compact, delete"),
         ({"listeners": "SSL://:1"}, "only PLAINTEXT"),
     ],
 )
 def test_a_wrong_option_is_said(options: dict[str, str], said: str) -> None:
     with pytest.raises(InvalidOption, match=said):
         BrokerConfig.from_options(options)
+
+
+HOUR = 3_600_000
+
+
+@pytest.mark.parametrize(
+    ("options", "retention_ms", "segment_ms", "flush_ms"),
+    [
+        ({}, 168 * HOUR, 168 * HOUR, 2**63 - 1),
+        ({"log.retention.hours": "2", "log.roll.hours": "3"}, 2 * HOUR, 3 * HOUR, 2**63 - 1),
+        ({"log.retention.hours": "2", "log.retention.minutes": "30"}, HOUR // 2, 168 * HOUR, 2**63 - 1),
+        ({"log.retention.minutes": "30", "log.retention.ms": "7"}, 7, 168 * HOUR, 2**63 - 1),
+        ({"log.retention.minutes": "-1"}, -1, 168 * HOUR, 2**63 - 1),
+        ({"log.retention.hours": "-1", "log.roll.hours": "3", "log.roll.ms": "9"}, -1, 9, 2**63 - 1),
+        ({"log.flush.scheduler.interval.ms": "5"}, 168 * HOUR, 168 * HOUR, 5),
+        ({"log.flush.scheduler.interval.ms": "5", "log.flush.interval.ms": "6"}, 168 * HOUR, 168 * HOUR, 6),
+    ],
+)
+def test_milliseconds_count_more_than_minutes_and_those_more_than_hours(
+    options: dict[str, str], retention_ms: int, segment_ms: int, flush_ms: int
+) -> None:
+    config = BrokerConfig.from_options(options).topic_defaults()
+    assert (config.retention_ms, config.segment_ms, config.flush_ms) == (retention_ms, segment_ms, flush_ms)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"log.retention.hours": "0"},
+        {"log.retention.minutes": "0"},
+        {"log.retention.ms": "0"},
+        {"log.retention.ms": "-2"},
+        {"log.roll.hours": "0"},
+        {"log.roll.ms": "0"},
+        {"log.cleaner.threads": "0"},
+        {"compression.type": "none"},
+        {"compression.gzip.level": "0"},
+        {"compression.gzip.level": "10"},
+        {"compression.lz4.level": "0"},
+        {"compression.lz4.level": "18"},
+        {"compression.zstd.level": "23"},
+    ],
+)
+def test_what_kafka_does_not_take_is_not_taken_here(options: dict[str, str]) -> None:
+    with pytest.raises(InvalidOption):
+        BrokerConfig.from_options(options)
+
+
+def test_where_a_retention_comes_from_is_told_as_kafka_does() -> None:
+    async def body(_: Broker, wire: Wire) -> None:
+        async def told(kind: int, name: str, option: str) -> Any:
+            (found,) = (await describe(wire, kind, name, [option], include_synonyms=True)).configs
+            return found.value, found.config_source, [(s.name, s.value, s.source) for s in found.synonyms]
+
+        hours = ("log.retention.hours", "168", 5)
+        minutes = ("log.retention.minutes", "100", 4)
+        assert await told(BROKER, "1", "log.retention.ms") == (None, 5, [])
+        assert await told(BROKER, "1", "log.retention.minutes") == ("100", 4, [minutes, hours])
+        assert await told(TOPIC, "t", "retention.ms") == ("6000000", 5, [])
+        await alter(wire, BROKER, "1", ("log.retention.ms", SET, "5000"))
+        chain = [("log.retention.ms", "5000", 2), minutes, hours]
+        assert await told(BROKER, "1", "log.retention.ms") == ("5000", 2, chain)
+        assert await told(TOPIC, "t", "retention.ms") == ("5000", 2, chain)
+
+    run(body, log_retention_minutes=100)

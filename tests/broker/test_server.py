@@ -86,7 +86,8 @@ def test_api_versions_from_the_future_is_answered_and_the_connection_goes_on() -
         wire._sent.append((18, 0))
         wire.writer.write(struct.pack(">ihhih", 10, 18, 99, 0, -1))
         _number, response = await wire.receive()
-        assert (response.error_code, len(response.api_keys) > 10) == (ErrorCode.UNSUPPORTED_VERSION, True)
+        assert response.error_code == ErrorCode.UNSUPPORTED_VERSION
+        assert [(api.api_key, api.min_version, api.max_version) for api in response.api_keys] == [(18, 0, 5)]
         assert (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
 
     run(body)
@@ -272,15 +273,14 @@ def test_topics_are_created_or_it_is_said_why_not(version: int) -> None:
         assert [ErrorCode.of(topic.error_code).name for topic in response.topics] == [
             "NONE",
             "TOPIC_ALREADY_EXISTS",
-            "INVALID_REQUEST",
-            "INVALID_REQUEST",
+            "INVALID_REQUEST",  # one answer for a topic that is named twice
             "INVALID_TOPIC_EXCEPTION",
             "INVALID_PARTITIONS",
             "INVALID_REPLICATION_FACTOR",
             "INVALID_CONFIG",
         ]
         if version >= 1:
-            assert "retention.ms" in response.topics[-1].error_message
+            assert response.topics[-1].error_message == "Unknown topic config name: retention.sm"
         if version >= 5:
             assert {c.name: c.value for c in response.topics[0].configs}["retention.ms"] == "5"
 
@@ -442,7 +442,7 @@ def test_a_session_timeout_is_noticed_without_any_request() -> None:
 def test_an_unknown_option_is_an_error_that_names_the_nearest() -> None:
     with pytest.raises(InvalidOption, match=r"num\.partitons.*did you mean 'num\.partitions'"):
         new_broker(num_partitons=3)
-    with pytest.raises(InvalidOption, match="not a number"):
+    with pytest.raises(InvalidOption, match="Not a number"):
         new_broker(num_partitions="many")
     with pytest.raises(InvalidOption, match="true or false"):
         new_broker(auto_create_topics_enable="perhaps")

@@ -14,7 +14,12 @@ from kafkawire.message import Request
 from kafkawire.protocol.frames import decode_response_payload, encode_request
 from kafkawire.records import write_batch
 
-QUICK = {"listeners": "127.0.0.1:0", "group.initial.rebalance.delay.ms": "0", "offsets.topic.num.partitions": "2"}
+QUICK = {
+    "listeners": "127.0.0.1:0",
+    "group.consumer.assignment.interval.ms": "0",
+    "group.initial.rebalance.delay.ms": "0",
+    "offsets.topic.num.partitions": "2",
+}
 NOW_MS = 1_700_000_000_000
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.config import LogConfig
@@ -33,6 +34,7 @@ _CLEANED = "cleaner-offset-checkpoint"
 _STARTS = "log-start-offset-checkpoint"
 _PARTITION = "partition.metadata"
 _DELETED, _STRAY = "-delete", "-stray"
+_MANY, _CLOSERS = 64, 8
 
 Logs = Mapping[tuple[str, int], PartitionLog]
 Offsets = dict[tuple[str, int], int]
@@ -152,22 +154,30 @@ class LogDirectory:
 
         Raises `OSError` if that cannot be said, because not all of them could be brought to disk.
         """
-        failed = None
         self.files.sync_directory(self.path)  # once, not for each of thousands of logs
-        for log in logs.values():
-            log.unsynced_directories = tuple(path for path in log.unsynced_directories if path != self.path)
-            try:
-                log.close()
-            except OSError as exc:
-                failed = exc
-                log.abandon()
-        if failed is not None:
+        failures = [failure for failure in self._close_all(list(logs.values())) if failure is not None]
+        if failures:
             self.abandon()
-            raise failed
+            raise failures[-1]
         self.checkpoint(logs)
         marker = json.dumps({"version": 0, "brokerEpoch": -1}, separators=(",", ":"))
         self.files.replace(f"{self.path}/{_CLEAN}", marker.encode())
         self._lock.close()
+
+    def _close_all(self, logs: list[PartitionLog]) -> Iterable[OSError | None]:
+        if len(logs) < _MANY:
+            return map(self._close, logs)
+        with ThreadPoolExecutor(_CLOSERS) as pool:  # a disk that is asked for several things at once is quicker
+            return list(pool.map(self._close, logs))
+
+    def _close(self, log: PartitionLog) -> OSError | None:
+        log.unsynced_directories = tuple(path for path in log.unsynced_directories if path != self.path)
+        try:
+            log.close()
+        except OSError as exc:
+            log.abandon()
+            return exc
+        return None
 
     def abandon(self) -> None:
         """Let go of the directory without a word about how it is left."""

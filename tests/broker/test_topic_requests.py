@@ -1,0 +1,208 @@
+"""How requests about topics are refused. Codes and words are those of Apache Kafka 4.3."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+
+from kafkawire.broker import Broker
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import (
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DeleteRecordsRequest,
+    DeleteTopicsRequest,
+    DescribeTopicPartitionsRequest,
+    ElectLeadersRequest,
+    InitProducerIdRequest,
+    ListOffsetsRequest,
+    MetadataRequest,
+)
+from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsTopic
+from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig
+from kafkawire.messages.delete_records_request import DeleteRecordsPartition, DeleteRecordsTopic
+from kafkawire.messages.delete_topics_request import DeleteTopicState
+from kafkawire.messages.describe_topic_partitions_request import Cursor, TopicRequest
+from kafkawire.messages.elect_leaders_request import TopicPartitions
+from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
+from kafkawire.messages.metadata_request import MetadataRequestTopic
+from tests.broker.test_server import run
+from tests.broker.wire import NOW_MS, Wire
+
+NOBODY = UUID("01234567-89ab-cdef-0123-456789abcdef")
+INVALID = ErrorCode.INVALID_REQUEST
+ASSIGNMENT = ErrorCode.INVALID_REPLICA_ASSIGNMENT
+INCLUDES = "The manual partition assignment includes"
+
+
+@pytest.mark.parametrize(
+    ("counts", "assignment", "code", "said"),
+    [
+        ((0, 1), {}, ErrorCode.INVALID_PARTITIONS, "Number of partitions was set to an invalid non-positive value."),
+        ((1, 0), {}, ErrorCode.INVALID_REPLICATION_FACTOR, "Replication factor must be larger than 0, or -1 to use"),
+        ((1, 2), {}, ErrorCode.INVALID_REPLICATION_FACTOR, "Unable to replicate the partition 2 time(s): The target"),
+        ((-1, -1), {0: [2]}, ASSIGNMENT, f"{INCLUDES} broker 2, but no such broker is registered."),
+        ((-1, -1), {0: [1, 1]}, ASSIGNMENT, f"{INCLUDES} the broker 1 more than once."),
+        ((-1, -1), {0: []}, ASSIGNMENT, f"{INCLUDES} an empty replica list."),
+        ((-1, -1), {1: [1]}, ASSIGNMENT, "partitions should be a consecutive 0-based integer sequence"),
+        ((2, 1), {0: [1]}, INVALID, "assignment was specified, but replication factor was not set to -1."),
+        ((2, -1), {0: [1]}, INVALID, "assignment was specified, but numPartitions was not set to -1."),
+    ],
+)
+def test_a_topic_that_cannot_be_made(
+    counts: tuple[int, int], assignment: dict[int, list[int]], code: ErrorCode, said: str
+) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        places = [CreatableReplicaAssignment(*place) for place in assignment.items()]
+        (result,) = (await wire.ask(CreateTopicsRequest([CreatableTopic("n", *counts, places)]), 7)).topics
+        assert (result.error_code, result.configs, said in result.error_message) == (code, [], True), result
+
+    run(body)
+
+
+def test_a_topic_that_is_named_twice_has_one_answer() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        twice = [CreatableTopic("n", 1, 1), CreatableTopic("n", 1, 1)]
+        (made,) = (await wire.ask(CreateTopicsRequest(twice), 7)).topics
+        wider = [CreatePartitionsTopic("t", 2, None), CreatePartitionsTopic("t", 3, None)]
+        (widened,) = (await wire.ask(CreatePartitionsRequest(wider), 3)).results
+        doomed = [DeleteTopicState("t"), DeleteTopicState("t")]
+        (deleted,) = (await wire.ask(DeleteTopicsRequest(doomed), 6)).responses
+        for result in (made, widened, deleted):
+            assert (result.error_code, result.error_message) == (INVALID, "Duplicate topic name.")
+        topics = [MetadataRequestTopic(name="t"), MetadataRequestTopic(name="t")]
+        assert len((await wire.ask(MetadataRequest(topics), 12)).topics) == 1
+
+    run(body)
+
+
+def test_a_null_option_of_a_new_topic_is_refused() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        topic = CreatableTopic("n", 1, 1, configs=[CreatableTopicConfig("retention.ms", None)])
+        (result,) = (await wire.ask(CreateTopicsRequest([topic]), 7)).topics
+        assert result.error_code == ErrorCode.INVALID_CONFIG
+        assert result.error_message == "Null value not supported for topic configs: retention.ms"
+
+    run(body)
+
+
+@pytest.mark.parametrize(
+    ("count", "places", "code", "said"),
+    [
+        (1, None, ErrorCode.INVALID_PARTITIONS, "Topic already has 1 partition(s)."),
+        (
+            0,
+            None,
+            ErrorCode.INVALID_PARTITIONS,
+            "The topic t currently has 1 partition(s); 0 would not be an increase.",
+        ),
+        (2, [[2]], ASSIGNMENT, f"{INCLUDES} broker 2, but no such broker is registered."),
+        (3, [[1]], ASSIGNMENT, "Attempted to add 2 additional partition(s), but only 1 assignment(s) were specified."),
+        (2, [[1]], ErrorCode.NONE, None),
+    ],
+)
+def test_partitions_that_cannot_be_added(
+    count: int, places: list[list[int]] | None, code: ErrorCode, said: str | None
+) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        assignments = None if places is None else [CreatePartitionsAssignment(nodes) for nodes in places]
+        request = CreatePartitionsRequest([CreatePartitionsTopic("t", count, assignments)])
+        (result,) = (await wire.ask(request, 3)).results
+        assert (result.error_code, result.error_message) == (code, said)
+
+    run(body)
+
+
+def test_topics_that_cannot_be_deleted() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        topic = broker.node.topics.get("t")
+        assert topic is not None
+        states = [
+            (DeleteTopicState("t", topic.topic_id), INVALID, "You may not specify both topic name and topic id."),
+            (DeleteTopicState(None), INVALID, "Neither topic name nor id were specified."),
+            (
+                DeleteTopicState("no"),
+                ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+                "This server does not host this topic-partition.",
+            ),
+            (DeleteTopicState(None, NOBODY), ErrorCode.UNKNOWN_TOPIC_ID, "This server does not host this topic ID."),
+        ]
+        for state, code, said in states:
+            (result,) = (await wire.ask(DeleteTopicsRequest([state]), 6)).responses
+            assert (result.error_code, result.error_message) == (code, said)
+
+    run(body)
+
+
+def test_metadata_of_what_has_no_sensible_name() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        topic = broker.node.topics.get("t")
+        assert topic is not None
+        asked = [MetadataRequestTopic(name="a b"), MetadataRequestTopic(name="__share_group_state")]
+        bad, internal = (await wire.ask(MetadataRequest(asked, False), 12)).topics
+        assert (bad.error_code, internal.error_code) == (ErrorCode.INVALID_TOPIC_EXCEPTION, 3)
+        assert (bad.is_internal, internal.is_internal) == (False, True)
+        wanted = MetadataRequestTopic(topic.topic_id, "t")
+        by_id = MetadataRequest([wanted])
+        early = await wire.ask(by_id, 10)  # the field is there, but has no use yet
+        assert (early.topics[0].error_code, early.brokers, early.controller_id) == (INVALID, [], -1)
+        assert (await wire.ask(by_id, 12)).topics[0].error_code == 0
+        both = MetadataRequest([wanted, MetadataRequestTopic(name="u")])
+        assert [found.name for found in (await wire.ask(both, 12)).topics] == ["t"]
+        neither = await wire.ask(MetadataRequest([MetadataRequestTopic(name=None)]), 13)
+        assert (neither.error_code, neither.topics[0].error_code) == (-1, -1)
+
+    run(body)
+
+
+@pytest.mark.parametrize(("timestamp", "first"), [(-1, 1), (-2, 1), (-3, 7), (-4, 8), (-5, 9), (-6, 11), (-7, 99)])
+def test_a_timestamp_with_a_meaning_needs_the_version_that_brought_it(timestamp: int, first: int) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for version in range(1, 12):
+            request = ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", [ListOffsetsPartition(0, -1, timestamp)])])
+            answer = (await wire.ask(request, version)).topics[0].partitions[0]
+            assert answer.error_code == (ErrorCode.NONE if version >= first else ErrorCode.UNSUPPORTED_VERSION)
+        twice = [ListOffsetsPartition(0, -1, -1), ListOffsetsPartition(0, -1, -2)]
+        (answer,) = (await wire.ask(ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", twice)]), 5)).topics[0].partitions
+        assert answer.error_code == INVALID
+
+    run(body)
+
+
+def test_records_of_a_compacted_topic_are_not_cut_off() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for policy, code in (("compact", ErrorCode.POLICY_VIOLATION), ("compact,delete", ErrorCode.NONE)):
+            broker.node.topics.create(policy.replace(",", "-"), 1, {"cleanup.policy": policy}, NOW_MS)
+            topics = [DeleteRecordsTopic(policy.replace(",", "-"), [DeleteRecordsPartition(0, 0)])]
+            answer = await wire.ask(DeleteRecordsRequest(topics), 2)
+            assert answer.topics[0].partitions[0].error_code == code
+
+    run(body)
+
+
+def test_a_page_that_begins_at_another_topic_is_refused() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for cursor in (Cursor("other", 0), Cursor("t", -1)):
+            answer = await wire.ask(DescribeTopicPartitionsRequest([TopicRequest("t")], 10, cursor), 0)
+            assert [(topic.name, topic.error_code) for topic in answer.topics] == [("t", INVALID)]
+
+    run(body)
+
+
+def test_an_election_of_an_unknown_kind_is_refused_for_each_partition() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        answer = await wire.ask(ElectLeadersRequest(7, [TopicPartitions("t", [0])]), 2)
+        (part,) = answer.replica_election_results[0].partition_result
+        assert (answer.error_code, part.error_code, part.error_message) == (INVALID, INVALID, "Unknown election type 7")
+
+    run(body)
+
+
+def test_a_producer_names_both_its_id_and_its_epoch_or_neither() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for known, code in (((5, -1), INVALID), ((-1, 5), INVALID), ((-1, -1), 0), ((5, 0), 0)):
+            request = InitProducerIdRequest(None, 60_000, producer_id=known[0], producer_epoch=known[1])
+            assert (await wire.ask(request, 4)).error_code == code
+
+    run(body)
