@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types contracts codegen unit test-slow test-all bench generate wheel clean
+.PHONY: help demo test lint types contracts codegen unit test-slow test-all bench bench-broker generate wheel interop reliability clean
 
 help:  ## say what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 demo: $(VENV)/.demo  ## the first run end to end: flights through the broker, back, and into Spark
 	$(BIN)/kafkawire demo
@@ -39,6 +39,16 @@ test-all: test test-slow
 bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks/README.md
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.start_up
+
+bench-broker: $(VENV)/.bench  ## measure the broker beside Apache Kafka and kfake; writes benchmarks/broker/README.md
+	$(BIN)/python -m benchmarks.broker
+
+interop: $(VENV)/.test  ## ask Apache Kafka and our broker the same and compare the answers; see docs/interop.md
+	$(BIN)/python -m tests.interop
+
+reliability: $(VENV)/.test  ## kill the broker 200 times under load and look for what was lost; see docs/reliability.md
+	$(BIN)/python -m tests.reliability
+	$(BIN)/pytest tests/reliability
 
 generate: $(VENV)/.test  ## write the generated modules anew
 	$(BIN)/python -m codegen generate

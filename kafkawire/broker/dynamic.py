@@ -12,13 +12,27 @@ import logging
 from collections.abc import Callable, Mapping
 
 from kafkawire.broker.config import BrokerConfig, topic_options
+from kafkawire.broker.group_options import check_types
 from kafkawire.broker.options import InvalidOption, option_name, parse_options
+from kafkawire.errors import KafkaError
 
 __all__ = ["CLUSTER", "DynamicConfig", "is_dynamic"]
 
 _LOG = logging.getLogger("kafkawire.broker.configs")
 CLUSTER = ""
-_ALSO = frozenset({"max.connections", "max.connections.per.ip", "producer.id.expiration.ms"})
+_ALSO = frozenset(
+    {
+        "group.consumer.assignment.interval.ms",
+        "log.cleaner.backoff.ms",
+        "log.cleaner.dedupe.buffer.size",
+        "log.cleaner.io.buffer.load.factor",
+        "log.cleaner.io.max.bytes.per.second",
+        "max.connections",
+        "max.connections.per.ip",
+        "max.connections.per.ip.overrides",
+        "producer.id.expiration.ms",
+    }
+)
 
 
 def is_dynamic(name: str) -> bool:
@@ -34,6 +48,10 @@ class DynamicConfig:
         self.current = static
         self.options: dict[str, dict[str, str]] = {CLUSTER: {}, str(static.node_id): {}}
         """Resource name -> options that are set there, as texts."""
+        self.groups: dict[str, dict[str, str]] = {}
+        """Group id -> options that are set for the group, as texts."""
+        self.client_metrics: dict[str, dict[str, str]] = {}
+        """Subscription -> options that are set for it, as texts."""
         self.on_change: Callable[[], object] = lambda: None
 
     def check(self, resource: str, options: Mapping[str, str]) -> BrokerConfig:
@@ -43,6 +61,7 @@ class DynamicConfig:
             raise InvalidOption(f"Cannot update these configs dynamically: [{', '.join(fixed)}]")
         places = {**self.options, resource: options}
         merged = {**places[CLUSTER], **places[str(self.static.node_id)]}
+        merged = {name: value for name, value in merged.items() if name in _known()}  # as Kafka, for plugins
         return dataclasses.replace(self.static, **parse_options(BrokerConfig, merged))
 
     def set(self, resource: str, options: Mapping[str, str]) -> None:
@@ -50,6 +69,36 @@ class DynamicConfig:
         self.current = self.check(resource, options)
         self.options[resource] = dict(options)
         self.on_change()
+
+    def set_client_metrics(self, name: str, options: Mapping[str, str]) -> None:
+        """Let exactly `options` be set for a subscription."""
+        self.client_metrics.pop(name, None)
+        if options:
+            self.client_metrics[name] = dict(options)
+
+    def replay_client_metrics(self, name: str, option: str, value: str | None) -> None:
+        """Take over one option of a subscription as it was written down."""
+        options = {**self.client_metrics.get(name, {}), option: value}
+        self.set_client_metrics(name, {key: text for key, text in options.items() if text is not None})
+
+    def set_group(self, group_id: str, options: Mapping[str, str]) -> None:
+        """Let exactly `options` be set for a group."""
+        self.groups.pop(group_id, None)
+        if options:
+            self.groups[group_id] = dict(options)
+
+    def replay_group(self, group_id: str, option: str, value: str | None) -> None:
+        """Take over one option of a group as it was written down; one that this broker cannot follow is left out."""
+        options = dict(self.groups.get(group_id, {}))
+        options.pop(option, None)
+        if value is not None:
+            options[option] = value
+        try:
+            check_types({option: value} if value is not None else {})
+        except KafkaError as exc:
+            _LOG.warning("group %s: %s; it has no effect here", group_id, exc)
+        else:
+            self.set_group(group_id, options)
 
     def replay(self, resource: str, option: str, value: str | None) -> None:
         """Take over one option as it was written down; one that this broker cannot follow is named and left out."""

@@ -26,11 +26,17 @@ _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, re
 
 @cache
 def _known() -> Mapping[int, type[Message]]:
-    from kafkawire.messages import ConfigRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord
+    from kafkawire.messages import (
+        ConfigRecord,
+        FeatureLevelRecord,
+        PartitionRecord,
+        ProducerIdsRecord,
+        RemoveTopicRecord,
+        TopicRecord,
+    )
 
-    return {
-        cls.API_KEY: cls for cls in (TopicRecord, PartitionRecord, ConfigRecord, RemoveTopicRecord, ProducerIdsRecord)
-    }
+    known = (TopicRecord, PartitionRecord, ConfigRecord, FeatureLevelRecord, RemoveTopicRecord, ProducerIdsRecord)
+    return {cls.API_KEY: cls for cls in known}
 
 
 class MetadataLog:
@@ -44,8 +50,11 @@ class MetadataLog:
         """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
         if self.log.log_start_offset > 0:
             yield from self._snapshot()
-        for _, batch in self.log.batches_from(self.log.log_start_offset):
-            yield from _records(batch.read())
+        for header, batch in self.log.batches_from(self.log.log_start_offset):
+            try:
+                yield from _records(batch.read())
+            except DecodeError as exc:
+                raise CorruptBatch(f"{self.log.directory}, offset {header.base_offset}: {exc}") from exc
 
     def append(self, records: Iterable[Message], now_ms: int) -> None:
         """Write records as one batch and wait until they are on disk; `OSError` if that fails."""

@@ -11,26 +11,34 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kafkawire.broker.option_docs import INT, TYPE_NAMES, config_type
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["InvalidOption", "as_text", "option_name", "parse_options"]
+__all__ = ["InvalidOption", "as_text", "invalid_value", "option_name", "parse_options"]
 
 T = TypeVar("T", bound="DataclassInstance")
 
+_BITS = {INT: 32}
 _BOOLEANS = {"true": True, "false": False}
 _READ: dict[str, Callable[[str], object]] = {
     "bool": lambda text: _BOOLEANS[text.lower()],
     "float": lambda text: _finite(float(text)),
     "int": int,
+    "int | None": int,
     "str": str,
 }
 
 
 class InvalidOption(KafkaWireError):
     """A configuration names an option that is not known, or gives it a value that it cannot have."""
+
+
+def invalid_value(name: str, value: object, why: str) -> InvalidOption:
+    """The error about a value that an option cannot have, in the words that Kafka's tools show."""
+    return InvalidOption(f"Invalid value {value} for configuration {name}: {why}")
 
 
 def option_name(field: str) -> str:
@@ -64,9 +72,15 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 
 def _parse(name: str, kind: str, text: str) -> object:
     try:
-        return _READ[kind](text)
+        value = _READ[kind](text)
     except (KeyError, ValueError):
-        raise InvalidOption(f"{name}: {text!r} is not {'true or false' if kind == 'bool' else 'a number'}") from None
+        value = None
+    bits = _BITS.get(config_type(name, kind), 64)
+    if value is not None and not (kind.startswith("int") and abs(2 * value + 1) >= 1 << bits):  # type: ignore[operator]
+        return value
+    if kind == "bool":
+        raise invalid_value(name, text, "Expected value to be either true or false")
+    raise invalid_value(name, text, f"Not a number of type {TYPE_NAMES[config_type(name, kind)]}")
 
 
 def _finite(value: float) -> float:

@@ -17,6 +17,10 @@ from kafkawire.errors import KafkaError
 
 __all__ = [
     "BROKER",
+    "CLIENT_METRICS",
+    "GROUP",
+    "LOGGER",
+    "MALFORMED",
     "TOPIC",
     "Outcome",
     "alter",
@@ -29,7 +33,12 @@ __all__ = [
 ]
 
 _LOG = logging.getLogger("kafkawire.broker.configs")
-TOPIC, BROKER = 2, 4
+TOPIC, BROKER, LOGGER, CLIENT_METRICS, GROUP = 2, 4, 8, 16, 32
+MALFORMED = (
+    "This most likely occurs because of a request being malformed by the client library or the message was sent to an "
+    "incompatible broker. See the broker logs for more details."
+)
+"""What Kafka says of a request that no client should send."""
 Outcome = tuple[int, str | None]
 """Error code and message."""
 
@@ -48,6 +57,12 @@ def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]
         return topic_of(ctx, name).options
     if resource_type == BROKER:
         return ctx.node.dynamic.options[broker_id_of(ctx, name)]
+    if resource_type == CLIENT_METRICS:
+        return ctx.node.dynamic.client_metrics.get(name, {})
+    if resource_type == GROUP and name:
+        return ctx.node.dynamic.groups.get(name, {})
+    if resource_type == GROUP:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Default group resources are not allowed.")
     raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {resource_type}")
 
 
@@ -56,6 +71,10 @@ def alter(ctx: Context, resource_type: int, name: str, options: Mapping[str, str
     try:
         if resource_type == TOPIC:
             ctx.topics.alter(topic_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
+        elif resource_type == GROUP:
+            ctx.topics.alter_group(name, options, ctx.time_ms(), validate_only=validate_only)
+        elif resource_type == CLIENT_METRICS:
+            ctx.topics.alter_client_metrics(name, options, ctx.time_ms(), validate_only=validate_only)
         else:
             ctx.topics.alter_broker(broker_id_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
     except InvalidOption as exc:

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kafkawire.broker.client_metrics import check_subscription
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dynamic import DynamicConfig
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.features import FINALIZED
+from kafkawire.broker.group_options import check_group
+from kafkawire.broker.log.config import TOPIC_OPTIONS, LogConfig
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.metadata import MetadataLog, config_records
@@ -23,14 +27,18 @@ from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.message import Message
+from kafkawire.wire import ZERO_UUID
 
-__all__ = ["OFFSETS_TOPIC", "Topic", "Topics"]
+__all__ = ["INTERNAL", "MOST_AT_ONCE", "OFFSETS_TOPIC", "Topic", "Topics"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 OFFSETS_TOPIC = "__consumer_offsets"
-_INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
-_TOPIC_RESOURCE, _BROKER_RESOURCE = 2, 4
+INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
+"""The names of the broker's own topics."""
+_TOPIC_RESOURCE, _BROKER_RESOURCE, _METRICS_RESOURCE, _GROUP_RESOURCE = 2, 4, 16, 32
 _MAX_PARTITIONS = 100_000
+MOST_AT_ONCE = 10_000
+"""Partitions that one request may ask for, as with Apache Kafka (POLICY_VIOLATION)."""
 _PRODUCER_ID_BLOCK = 1000
 
 
@@ -47,7 +55,7 @@ class Topic:
     @property
     def is_internal(self) -> bool:
         """Whether it is one of the broker's own."""
-        return self.name in _INTERNAL
+        return self.name in INTERNAL
 
 
 class Topics:
@@ -60,6 +68,7 @@ class Topics:
         self._by_name: dict[str, Topic] = {}
         self._by_id: dict[uuid.UUID, Topic] = {}
         self._removed: set[uuid.UUID] = set()
+        self._has_features = False
         self._producer_ids = range(0)
         self._next_block = 0
 
@@ -69,6 +78,11 @@ class Topics:
 
     def __iter__(self) -> Iterator[Topic]:
         return iter(list(self._by_name.values()))
+
+    @property
+    def metadata_offset(self) -> int:
+        """The offset of the last change that was written down, -1 before the first."""
+        return self._metadata.log.end_offset - 1
 
     def get(self, name: str) -> Topic | None:
         """The topic of that name."""
@@ -93,46 +107,68 @@ class Topics:
         """Replay the metadata log and open every log. Raises `DecodeError` if the metadata cannot be read."""
         for record in self._metadata.replay():
             self._apply(record)
-        adopted = self._adopt()
-        self._metadata.append(adopted, now_ms)
+        self._metadata.append([*self._missing_features(), *self._adopt()], now_ms)
         for topic in self:
             self._open(topic)
+        self._directory.forget_gone(self.logs())
 
     def create(
         self, name: str, partitions: int, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False
     ) -> Topic:
         """Make a topic. With `validate_only` all is checked and nothing done."""
-        self._check_new(name, partitions)
-        self._log_config(options)
-        topic = Topic(name, uuid.uuid4(), dict(options), partitions=partitions)
+        topic = self.plan(name, partitions, options)
         if not validate_only:
-            self._metadata.append(self._records_of(topic), now_ms)
-            self._add(topic)
+            self.add([topic], now_ms)
             self._open(topic)
-            _LOG.info("created topic %s with %d partitions", name, partitions)
         return topic
 
+    def plan(self, name: str, partitions: int, options: Mapping[str, str]) -> Topic:
+        """A topic that could be made, by `add` and `opening`. Raises `KafkaError` if it could not."""
+        self._check_new(name, partitions)
+        self._log_config(options)
+        return Topic(name, uuid.uuid4(), dict(options), partitions=partitions)
+
+    def add(self, topics: Sequence[Topic], now_ms: int) -> None:
+        """Write down that planned topics exist, all in one go. Their logs come next."""
+        self._metadata.append([record for topic in topics for record in self._records_of(topic)], now_ms)
+        for topic in topics:
+            self._add(topic)
+            _LOG.info("created topic %s with %d partitions", topic.name, topic.partitions)
+
+    def opening(self, topic: Topic) -> Iterator[None]:
+        """Open the logs of a topic, or make them: one a step, as long as the topic exists. Raises `OSError`."""
+        for number in range(topic.partitions):
+            if number not in topic.logs and self._by_id.get(topic.topic_id) is topic:
+                config = self.config_of(topic)
+                topic.logs[number] = self._directory.open_log(topic.name, number, config, topic.topic_id)
+                yield
+
     def add_partitions(self, topic: Topic, partitions: int, now_ms: int, *, validate_only: bool = False) -> None:
-        """Make a topic wider, up to so many partitions."""
-        if not topic.partitions < partitions <= _MAX_PARTITIONS:
-            raise KafkaError(
-                ErrorCode.INVALID_PARTITIONS, f"the topic has {topic.partitions} partitions, {partitions} are asked for"
-            )
+        """Make a topic wider, up to so many partitions. Their logs come next, by `opening`."""
+        fault = _width_fault(topic, partitions)
+        if fault is not None:
+            raise KafkaError(ErrorCode.INVALID_PARTITIONS, fault)
         if not validate_only:
             self._metadata.append(self._partition_records(topic, range(topic.partitions, partitions)), now_ms)
             topic.partitions = partitions
-            self._open(topic)
 
     def delete(self, topic: Topic, now_ms: int) -> None:
         """Remove a topic and its records."""
+        deque(self.remove([topic], now_ms), maxlen=0)
+
+    def remove(self, topics: Sequence[Topic], now_ms: int) -> Iterator[None]:
+        """Remove topics at once; the steps that are left to be done give back the room on the disk."""
         from kafkawire.messages import RemoveTopicRecord
 
-        self._metadata.append([RemoveTopicRecord(topic_id=topic.topic_id)], now_ms)
-        self._forget(topic)
-        for number, log in topic.logs.items():
-            self._directory.delete_log(topic.name, number, log)
-        topic.logs.clear()
-        _LOG.info("deleted topic %s", topic.name)
+        self._metadata.append([RemoveTopicRecord(topic_id=topic.topic_id) for topic in topics], now_ms)
+        doomed = []
+        for topic in topics:
+            self._forget(topic)
+            doomed += [self._directory.doom_log(topic.name, number, log) for number, log in topic.logs.items()]
+            topic.logs.clear()
+            _LOG.info("deleted topic %s", topic.name)
+        self._directory.forget_gone(self.logs())
+        return map(self._directory.files.remove_directory, doomed)
 
     def alter(self, topic: Topic, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False) -> None:
         """Let exactly `options` be set for a topic, from this moment on."""
@@ -157,6 +193,26 @@ class Topics:
                 for log in topic.logs.values():
                     log.config = config
 
+    def alter_group(
+        self, group_id: str, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False
+    ) -> None:
+        """Let exactly `options` be set for a group. Raises `KafkaError`."""
+        check_group(self._dynamic.current, options)
+        if not validate_only:
+            before = self._dynamic.groups.get(group_id, {})
+            self._metadata.append(config_records(_GROUP_RESOURCE, group_id, before, options), now_ms)
+            self._dynamic.set_group(group_id, options)
+
+    def alter_client_metrics(
+        self, name: str, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False
+    ) -> None:
+        """Let exactly `options` be set for a subscription for metrics of clients. Raises `KafkaError`."""
+        check_subscription(name, options)
+        if not validate_only:
+            before = self._dynamic.client_metrics.get(name, {})
+            self._metadata.append(config_records(_METRICS_RESOURCE, name, before, options), now_ms)
+            self._dynamic.set_client_metrics(name, options)
+
     def config_of(self, topic: Topic) -> LogConfig:
         """The options in force for a topic."""
         return self._config.topic_config(topic.options)
@@ -177,10 +233,15 @@ class Topics:
         check_topic_name(name)
         if name in self._by_name:
             raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
-        if not 0 < partitions <= _MAX_PARTITIONS:
-            raise KafkaError(ErrorCode.INVALID_PARTITIONS, f"{partitions} is not a number of partitions")
+        if partitions <= 0:
+            raise KafkaError(
+                ErrorCode.INVALID_PARTITIONS, "Number of partitions was set to an invalid non-positive value."
+            )
 
     def _log_config(self, options: Mapping[str, str]) -> LogConfig:
+        unknown = next((name for name in options if name not in TOPIC_OPTIONS), None)
+        if unknown is not None:
+            raise KafkaError(ErrorCode.INVALID_CONFIG, f"Unknown topic config name: {unknown}")
         try:
             return self._config.topic_config(options)
         except InvalidOption as exc:
@@ -206,13 +267,20 @@ class Topics:
                 leader=self._config.node_id,
                 leader_epoch=0,
                 partition_epoch=0,
-                directories=[uuid.UUID(int=1)],  # "not assigned to a directory yet", as Kafka puts it
+                directories=[self._directory.directory_id],
             )
             for number in numbers
         ]
 
     def _apply(self, record: Message) -> None:
-        from kafkawire.messages import ConfigRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord
+        from kafkawire.messages import (
+            ConfigRecord,
+            FeatureLevelRecord,
+            PartitionRecord,
+            ProducerIdsRecord,
+            RemoveTopicRecord,
+            TopicRecord,
+        )
 
         match record:
             case TopicRecord(name=name, topic_id=topic_id):
@@ -220,10 +288,17 @@ class Topics:
             case PartitionRecord(topic_id=topic_id, partition_id=number):
                 if topic := self._by_id.get(topic_id):
                     topic.partitions = max(topic.partitions, number + 1)
-            case ConfigRecord(resource_type=2, resource_name=name, name=option, value=value):
-                self._apply_option(name, option, value)
-            case ConfigRecord(resource_type=4, resource_name=name, name=option, value=value):
-                self._dynamic.replay(name, option, value)
+            case ConfigRecord(resource_type=kind, resource_name=name, name=option, value=value):
+                replay = {
+                    _TOPIC_RESOURCE: self._apply_option,
+                    _BROKER_RESOURCE: self._dynamic.replay,
+                    _METRICS_RESOURCE: self._dynamic.replay_client_metrics,
+                    _GROUP_RESOURCE: self._dynamic.replay_group,
+                }.get(kind)
+                if replay is not None:
+                    replay(name, option, value)
+            case FeatureLevelRecord():
+                self._has_features = True
             case RemoveTopicRecord(topic_id=topic_id):
                 self._removed.add(topic_id)
                 if topic := self._by_id.get(topic_id):
@@ -245,13 +320,26 @@ class Topics:
         else:
             topic.options[option] = value
 
+    def _missing_features(self) -> list[Message]:
+        # Apache Kafka does not open a directory whose metadata log does not say what may be in it.
+        from kafkawire.messages import FeatureLevelRecord
+
+        return [] if self._has_features else [FeatureLevelRecord(*feature) for feature in FINALIZED.items()]
+
     def _adopt(self) -> list[Message]:
         found: dict[str, Topic] = {}
+        # A topic of ours is in the metadata log before its directory is there. One that is not, and does not say whose
+        # it was, has been left by a deletion that a crash cut short.
+        is_known_to_be_all = not self._directory.clean and self._metadata.log.end_offset > 0
         for name, number, topic_id in list(self._directory.partitions()):
             if topic_id in self._removed:
                 _LOG.info("removing %s-%d, whose topic was deleted", name, number)
                 self._directory.files.remove_directory(f"{self._directory.path}/{name}-{number}")
-            elif name not in self._by_name and name != "__cluster_metadata":
+            elif name in self._by_name or name == "__cluster_metadata":
+                continue
+            elif topic_id == ZERO_UUID or (topic_id is None and is_known_to_be_all):
+                self._directory.set_aside(name, number)
+            else:
                 topic = found.setdefault(name, Topic(name, topic_id or uuid.uuid4()))
                 topic.partitions = max(topic.partitions, number + 1)
         for topic in found.values():
@@ -259,10 +347,7 @@ class Topics:
         return [record for topic in found.values() for record in self._records_of(topic)]
 
     def _open(self, topic: Topic) -> None:
-        config = self.config_of(topic)
-        for number in range(topic.partitions):
-            if number not in topic.logs:
-                topic.logs[number] = self._directory.open_log(topic.name, number, config, topic.topic_id)
+        deque(self.opening(topic), maxlen=0)
 
     def _add(self, topic: Topic) -> None:
         self._by_name[topic.name] = self._by_id[topic.topic_id] = topic
@@ -270,3 +355,12 @@ class Topics:
     def _forget(self, topic: Topic) -> None:
         self._by_name.pop(topic.name, None)
         self._by_id.pop(topic.topic_id, None)
+
+
+def _width_fault(topic: Topic, partitions: int) -> str | None:
+    if partitions == topic.partitions:
+        return f"Topic already has {partitions} partition(s)."
+    if partitions < topic.partitions:
+        there = f"The topic {topic.name} currently has {topic.partitions} partition(s)"
+        return f"{there}; {partitions} would not be an increase."
+    return f"{partitions} partitions are more than {_MAX_PARTITIONS}." if partitions > _MAX_PARTITIONS else None

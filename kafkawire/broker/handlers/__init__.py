@@ -47,6 +47,7 @@ _MODULES = (
     "offset_for_leader_epoch",
     "produce",
     "sync_group",
+    "update_features",
 )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.resources import Outcome, alter, check_names, each, options_of
+from kafkawire.broker.resources import LOGGER, Outcome, alter, check_names, each, options_of
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
 from kafkawire.messages import AlterConfigsRequest, AlterConfigsResponse
 from kafkawire.messages.alter_configs_request import AlterConfigsResource
 from kafkawire.messages.alter_configs_response import AlterConfigsResourceResponse
@@ -24,6 +26,8 @@ def alter_configs(ctx: Context, request: AlterConfigsRequest) -> AlterConfigsRes
 
 def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:
     kind, name = resource.resource_type, resource.resource_name
+    if kind == LOGGER:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {kind}")
     options_of(ctx, kind, name)
     without_value = [config.name for config in resource.configs if config.value is None]
     check_names([config.name for config in resource.configs], without_value)

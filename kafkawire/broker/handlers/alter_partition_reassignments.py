@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.assignment import check_replicas
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import reason
 from kafkawire.error_code import ErrorCode
@@ -18,8 +17,6 @@ from kafkawire.messages.alter_partition_reassignments_response import (
 
 __all__ = ["alter_partition_reassignments"]
 
-_WRONG = "The manual partition assignment includes"
-
 
 @handles(ApiKey.ALTER_PARTITION_REASSIGNMENTS, versions=range(2))
 def alter_partition_reassignments(
@@ -32,7 +29,7 @@ def alter_partition_reassignments(
     ]
     return AlterPartitionReassignmentsResponse(
         allow_replication_factor_change=request.allow_replication_factor_change,
-        error_message=None,
+        error_message=None if request.topics else "",
         responses=responses,
     )
 
@@ -54,15 +51,4 @@ def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:
         raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"Unable to find partition {place}.")
     if wanted.replicas is None:
         raise KafkaError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS)
-    fault = _fault(wanted.replicas, ctx.node.config.node_id)
-    if fault:
-        raise KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, f"{_WRONG} {fault}")
-
-
-def _fault(replicas: Sequence[int], node_id: int) -> str:
-    if not replicas:
-        return "an empty replica list."
-    others = [replica for replica in replicas if replica != node_id]
-    if others:
-        return f"broker {others[0]}, but no such broker is registered."
-    return f"the broker {node_id} more than once." if len(replicas) > 1 else ""
+    check_replicas(wanted.replicas, ctx.node.config.node_id)

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter, deque
+from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.assignment import check_replicas
+from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
+from kafkawire.broker.resources import reason
+from kafkawire.broker.topics import MOST_AT_ONCE, Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import CreatePartitionsRequest, CreatePartitionsResponse
@@ -18,25 +25,69 @@ _LOG = logging.getLogger("kafkawire.broker")
 
 
 @handles(ApiKey.CREATE_PARTITIONS, versions=range(4))
-def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> CreatePartitionsResponse:
+def create_partitions(
+    ctx: Context, request: CreatePartitionsRequest
+) -> CreatePartitionsResponse | Awaitable[CreatePartitionsResponse]:
     """Make each topic wider, or say why not."""
-    return CreatePartitionsResponse(results=[_widen(ctx, wanted, request.validate_only) for wanted in request.topics])
+    asked = Counter(wanted.name for wanted in request.topics)
+    if sum(_growth(ctx, wanted) for wanted in request.topics) > MOST_AT_ONCE:
+        code, message = ErrorCode.POLICY_VIOLATION, TOO_MANY
+        return CreatePartitionsResponse(results=[CreatePartitionsTopicResult(name, code, message) for name in asked])
+    steps = []
+    response = CreatePartitionsResponse()
+    for wanted in request.topics:
+        if asked[wanted.name] == 1:
+            result, topic = _widen(ctx, wanted, request.validate_only)
+            response.results.append(result)
+            steps += [topic] if topic else []
+    response.results += [
+        CreatePartitionsTopicResult(name, ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
+        for name, times in asked.items()
+        if times > 1
+    ]
+    if sum(topic.partitions - len(topic.logs) for topic in steps) > FEW:
+        return _open(ctx, response, steps)
+    deque(open_topics(ctx, steps), maxlen=0)
+    return response
 
 
-def _widen(ctx: Context, wanted: CreatePartitionsTopic, validate_only: bool) -> CreatePartitionsTopicResult:
-    result = CreatePartitionsTopicResult(name=wanted.name)
+async def _open(ctx: Context, response: CreatePartitionsResponse, topics: list[Topic]) -> CreatePartitionsResponse:
+    await ctx.node.background.run(open_topics(ctx, topics))
+    return response
+
+
+def _growth(ctx: Context, wanted: CreatePartitionsTopic) -> int:
+    topic = ctx.topics.get(wanted.name)
+    return max(wanted.count - topic.partitions, 0) if topic else 0
+
+
+def _widen(
+    ctx: Context, wanted: CreatePartitionsTopic, validate_only: bool
+) -> tuple[CreatePartitionsTopicResult, Topic | None]:
+    result = CreatePartitionsTopicResult(name=wanted.name, error_message=None)
     topic = ctx.topics.get(wanted.name)
     if topic is None:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        return result
+        return result, None
     try:
-        node_id = ctx.node.config.node_id
-        if any(list(assignment.broker_ids) != [node_id] for assignment in wanted.assignments or ()):
-            raise KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, f"Broker {node_id} is the only one there is.")
+        _check_assignments(wanted, topic.partitions, ctx.node.config.node_id)
         ctx.topics.add_partitions(topic, wanted.count, ctx.time_ms(), validate_only=validate_only)
     except KafkaError as exc:
-        result.error_code, result.error_message = exc.code, str(exc)
+        result.error_code, result.error_message = exc.code, reason(exc)
     except OSError as exc:
         _LOG.error("topic %s cannot be made wider: %s", wanted.name, exc)
         result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-    return result
+    return result, None if result.error_code or validate_only else topic
+
+
+def _check_assignments(wanted: CreatePartitionsTopic, there: int, node_id: int) -> None:
+    if wanted.assignments is None or wanted.count <= there:
+        return
+    for assignment in wanted.assignments:
+        check_replicas(assignment.broker_ids, node_id)
+    more, given = wanted.count - there, len(wanted.assignments)
+    if more != given:
+        raise KafkaError(
+            ErrorCode.INVALID_REPLICA_ASSIGNMENT,
+            f"Attempted to add {more} additional partition(s), but only {given} assignment(s) were specified.",
+        )

@@ -2,100 +2,165 @@
 
 from __future__ import annotations
 
-import dataclasses
+import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Awaitable, Iterator, Sequence
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.assignment import check_replicas
+from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.log.config import LogConfig
-from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.handlers.describe_configs import options_of_topic
+from kafkawire.broker.resources import reason
+from kafkawire.broker.topics import MOST_AT_ONCE, Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import CreateTopicsRequest, CreateTopicsResponse
 from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult
 
-__all__ = ["create_topics"]
+__all__ = ["TOO_MANY", "add_topics", "create_topics", "open_topics"]
 
 _LOG = logging.getLogger("kafkawire.broker")
+TOO_MANY = "Excessively large number of partitions per request."
+_NOT_A_FACTOR = "Replication factor must be larger than 0, or -1 to use the default value."
+_OUT_OF_REACH = (
+    "Unable to replicate the partition {0} time(s): The target replication factor of {0} cannot be reached because "
+    "only 1 broker(s) are registered or some brokers have all their log directories cordoned."
+)
+_BOTH = "A manual partition assignment was specified, but {} was not set to -1."
 _DEFAULT = -1
-_SET_FOR_TOPIC, _BROKER_DEFAULT = 1, 5
 
 
 @handles(ApiKey.CREATE_TOPICS, versions=range(8))
-def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse:
+def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse | Awaitable[CreateTopicsResponse]:
     """Make each topic, or say why not."""
+    if sum(_count(ctx, wanted) for wanted in request.topics) > MOST_AT_ONCE:
+        refused = [_failed(wanted.name, ErrorCode.POLICY_VIOLATION, TOO_MANY) for wanted in request.topics]
+        return CreateTopicsResponse(topics=refused)
     asked = Counter(topic.name for topic in request.topics)
-    return CreateTopicsResponse(
-        topics=[_create(ctx, wanted, request.validate_only, asked[wanted.name] > 1) for wanted in request.topics]
-    )
+    once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
+    plans = [_plan(ctx, wanted, asked[wanted.name] > 1) for wanted in once.values()]
+    topics = [plan for plan in plans if isinstance(plan, Topic)]
+    failure = None if request.validate_only else add_topics(ctx, topics)
+    steps = [] if request.validate_only or failure else topics
+    if sum(topic.partitions for topic in steps) > FEW:
+        return _make(ctx, plans, steps)
+    deque(open_topics(ctx, steps), maxlen=0)
+    known = _Configs()
+    return CreateTopicsResponse(topics=[_result(ctx, plan, failure, known) for plan in plans])
 
 
-def _create(ctx: Context, wanted: CreatableTopic, validate_only: bool, is_repeated: bool) -> CreatableTopicResult:
+async def _make(
+    ctx: Context, plans: list[Topic | CreatableTopicResult], topics: Sequence[Topic]
+) -> CreateTopicsResponse:
+    await ctx.node.background.run(open_topics(ctx, topics))
+    response, known = CreateTopicsResponse(), _Configs()
+    for plan in plans:
+        response.topics.append(_result(ctx, plan, None, known))
+        await asyncio.sleep(0)
+    return response
+
+
+def add_topics(ctx: Context, topics: Sequence[Topic]) -> str | None:
+    """Let planned topics exist; what went wrong if they cannot."""
+    try:
+        ctx.topics.add(topics, ctx.time_ms())
+    except (OSError, KafkaError) as exc:
+        _LOG.error("%d topics cannot be made: %s", len(topics), exc)
+        return str(exc)
+    return None
+
+
+def open_topics(ctx: Context, topics: Sequence[Topic]) -> Iterator[None]:
+    """The steps that make the logs of topics. A log that cannot be made is missing until the next start."""
+    for topic in topics:
+        try:
+            yield from ctx.topics.opening(topic)
+        except OSError as exc:
+            _LOG.error("topic %s has not all of its logs: %s", topic.name, exc)
+
+
+def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool) -> Topic | CreatableTopicResult:
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
-        options = {config.name: config.value for config in wanted.configs if config.value is not None}
-        partitions = _partitions(ctx, wanted)
-        topic = ctx.topics.create(wanted.name, partitions, options, ctx.time_ms(), validate_only=validate_only)
+        return ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
     except KafkaError as exc:
-        return _failed(wanted.name, exc.code, str(exc).partition(": ")[2] or None)
-    except OSError as exc:
-        _LOG.error("topic %s cannot be made: %s", wanted.name, exc)
-        return _failed(wanted.name, ErrorCode.KAFKA_STORAGE_ERROR, str(exc))
+        return _failed(wanted.name, exc.code, reason(exc))
+
+
+def _result(
+    ctx: Context, plan: Topic | CreatableTopicResult, failure: str | None, known: _Configs
+) -> CreatableTopicResult:
+    if not isinstance(plan, Topic):
+        return plan
+    if failure is not None:
+        return _failed(plan.name, ErrorCode.KAFKA_STORAGE_ERROR, failure)
     return CreatableTopicResult(
-        name=topic.name,
-        topic_id=topic.topic_id,
+        name=plan.name,
+        topic_id=plan.topic_id,
         error_message=None,
-        num_partitions=partitions,
+        num_partitions=plan.partitions,
         replication_factor=1,
-        configs=_configs(ctx, topic),
+        configs=known.of(ctx, plan),
     )
+
+
+def _count(ctx: Context, wanted: CreatableTopic) -> int:
+    return len(wanted.assignments) or max(wanted.num_partitions, 0) or ctx.node.config.num_partitions
+
+
+def _options(wanted: CreatableTopic) -> dict[str, str]:
+    unset = [config.name for config in wanted.configs if config.value is None]
+    if unset:
+        raise KafkaError(ErrorCode.INVALID_CONFIG, f"Null value not supported for topic configs: {','.join(unset)}")
+    return {config.name: config.value or "" for config in wanted.configs}
 
 
 def _partitions(ctx: Context, wanted: CreatableTopic) -> int:
     if wanted.assignments:
         return _assigned(ctx, wanted)
-    if wanted.replication_factor not in (_DEFAULT, 1):
-        raise KafkaError(
-            ErrorCode.INVALID_REPLICATION_FACTOR,
-            f"Unable to replicate the partition {wanted.replication_factor} time(s): there is 1 broker.",
-        )
+    factor = wanted.replication_factor
+    if factor < _DEFAULT or factor == 0:
+        raise KafkaError(ErrorCode.INVALID_REPLICATION_FACTOR, _NOT_A_FACTOR)
+    if factor > 1:
+        raise KafkaError(ErrorCode.INVALID_REPLICATION_FACTOR, _OUT_OF_REACH.format(factor))
     return ctx.node.config.num_partitions if wanted.num_partitions == _DEFAULT else wanted.num_partitions
 
 
 def _assigned(ctx: Context, wanted: CreatableTopic) -> int:
-    if (wanted.num_partitions, wanted.replication_factor) != (_DEFAULT, _DEFAULT):
-        raise KafkaError(ErrorCode.INVALID_REQUEST, "Counts and a replica assignment cannot both be given.")
+    if wanted.replication_factor != _DEFAULT:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, _BOTH.format("replication factor"))
+    if wanted.num_partitions != _DEFAULT:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, _BOTH.format("numPartitions"))
+    for assignment in wanted.assignments:
+        check_replicas(assignment.broker_ids, ctx.node.config.node_id)
     numbers = sorted(assignment.partition_index for assignment in wanted.assignments)
-    here = all(list(assignment.broker_ids) == [ctx.node.config.node_id] for assignment in wanted.assignments)
-    if numbers != list(range(len(numbers))) or not here:
+    if numbers != list(range(len(numbers))):
         raise KafkaError(
-            ErrorCode.INVALID_REPLICA_ASSIGNMENT, f"Broker {ctx.node.config.node_id} is the only one there is."
+            ErrorCode.INVALID_REPLICA_ASSIGNMENT, "partitions should be a consecutive 0-based integer sequence"
         )
     return len(numbers)
 
 
 def _failed(name: str, code: int, message: str | None) -> CreatableTopicResult:
-    return CreatableTopicResult(name=name, error_code=code, error_message=message, configs=None)
+    return CreatableTopicResult(name=name, error_code=code, error_message=message)
 
 
-def _configs(ctx: Context, topic: Topic) -> list[CreatableTopicConfigs]:
-    config = ctx.topics.config_of(topic)
-    names = [field.name for field in dataclasses.fields(LogConfig)]
-    return [
-        CreatableTopicConfigs(
-            name=option_name(name),
-            value=as_text(getattr(config, name)),
-            read_only=False,
-            config_source=_source(topic, option_name(name)),
-            is_sensitive=False,
-        )
-        for name in names
-    ]
+class _Configs:
+    """The options of topics, worked out once for all topics of a request that set the same."""
 
+    def __init__(self) -> None:
+        self._known: dict[tuple[tuple[str, str], ...], list[CreatableTopicConfigs]] = {}
 
-def _source(topic: Topic, option: str) -> int:
-    return _SET_FOR_TOPIC if option in topic.options else _BROKER_DEFAULT
+    def of(self, ctx: Context, topic: Topic) -> list[CreatableTopicConfigs]:
+        """Those of a topic."""
+        chosen = tuple(sorted(topic.options.items()))
+        if chosen not in self._known:
+            self._known[chosen] = [
+                CreatableTopicConfigs(entry.name, entry.value, False, entry.config_source, False)
+                for entry in options_of_topic(ctx, topic)
+            ]
+        return self._known[chosen]

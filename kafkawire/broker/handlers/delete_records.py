@@ -40,6 +40,9 @@ def _delete(ctx: Context, topic: str, partition: int, offset: int) -> DeleteReco
     if log is None:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         return result
+    if not log.config.deletes_old:  # what is compacted away is not to be cut off from below
+        result.error_code = ErrorCode.POLICY_VIOLATION
+        return result
     offset = log.high_watermark if offset == _TO_THE_END else offset
     if not 0 <= offset <= log.high_watermark:
         result.error_code = ErrorCode.OFFSET_OUT_OF_RANGE

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import logging
+import uuid
+from collections import Counter, deque
+from collections.abc import Awaitable, Iterator
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
 from kafkawire.messages.delete_topics_request import DeleteTopicState
@@ -14,38 +19,81 @@ from kafkawire.wire import ZERO_UUID
 
 __all__ = ["delete_topics"]
 
+_BOTH = "You may not specify both topic name and topic id."
+_NEITHER = "Neither topic name nor id were specified."
 _LOG = logging.getLogger("kafkawire.broker")
 
 
 @handles(ApiKey.DELETE_TOPICS, versions=range(7))
-def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTopicsResponse:
+def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTopicsResponse | Awaitable[DeleteTopicsResponse]:
     """Remove each topic, its records and the offsets committed in it."""
     states = request.topics or [DeleteTopicState(name=name) for name in request.topic_names]
-    return DeleteTopicsResponse(responses=[_delete(ctx, state) for state in states])
+    doomed: dict[uuid.UUID, Topic] = {}
+    asked = Counter((state.name, state.topic_id) for state in states)
+    found = [_repeated(key) if n > 1 else _find(ctx, DeleteTopicState(*key), doomed) for key, n in asked.items()]
+    response = DeleteTopicsResponse(responses=found)
+    steps = _remove(ctx, list(doomed.values()), response) if doomed else iter(())
+    if len(doomed) <= FEW:
+        deque(steps, maxlen=0)
+        return response
+    return _clear(ctx, steps, response)
 
 
-def _delete(ctx: Context, state: DeleteTopicState) -> DeletableTopicResult:
+def _repeated(key: tuple[str | None, uuid.UUID]) -> DeletableTopicResult:
+    what = "name" if key[1] == ZERO_UUID else "id"
+    return DeletableTopicResult(*key, ErrorCode.INVALID_REQUEST, f"Duplicate topic {what}.")
+
+
+async def _clear(ctx: Context, steps: Iterator[None], response: DeleteTopicsResponse) -> DeleteTopicsResponse:
+    await ctx.node.background.run(steps)
+    return response
+
+
+def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic]) -> DeletableTopicResult:
     by_id = state.topic_id != ZERO_UUID
     result = DeletableTopicResult(name=state.name, topic_id=state.topic_id)
     if by_id == (state.name is not None):
-        result.error_code, result.error_message = ErrorCode.INVALID_REQUEST, "Give a name or an id, not both."
+        result.error_code, result.error_message = ErrorCode.INVALID_REQUEST, _BOTH if by_id else _NEITHER
         return result
     topic = ctx.topics.by_id(state.topic_id) if by_id else ctx.topics.get(state.name or "")
-    if topic is None:
+    if topic is None or topic.topic_id in doomed:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        result.error_message = f"This server does not host this {'topic ID' if by_id else 'topic-partition'}."
         return result
     result.name, result.topic_id = topic.name, topic.topic_id
     if not ctx.node.config.delete_topic_enable:
         result.error_code = ErrorCode.TOPIC_DELETION_DISABLED
         return result
-    try:
-        logs = list(topic.logs.values())
-        ctx.topics.delete(topic, ctx.time_ms())
-        ctx.groups.forget_topic(topic.name)
-    except OSError as exc:
-        _LOG.error("topic %s cannot be deleted: %s", topic.name, exc)
-        result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-    else:
-        for log in logs:
-            ctx.node.wakeups.notify(log)  # who waits for it learns that it is gone
+    doomed[topic.topic_id] = topic
     return result
+
+
+def _remove(ctx: Context, topics: list[Topic], response: DeleteTopicsResponse) -> Iterator[None]:
+    """The topics are gone when this returns; the steps left give back the room on the disk."""
+    logs = [log for topic in topics for log in topic.logs.values()]
+    try:
+        steps = ctx.topics.remove(topics, ctx.time_ms())
+    except OSError as exc:
+        _LOG.error("%d topics cannot be deleted: %s", len(topics), exc)
+        gone = {topic.topic_id for topic in topics}
+        for result in response.responses:
+            result.error_code = result.error_code or (
+                ErrorCode.KAFKA_STORAGE_ERROR if result.topic_id in gone else ErrorCode.NONE
+            )
+        return iter(())
+    for topic in topics:
+        ctx.groups.forget_topic(topic.name)
+    for log in logs:
+        ctx.node.wakeups.notify(log)  # who waits for it learns that it is gone
+    return _passing_errors(steps)
+
+
+def _passing_errors(steps: Iterator[None]) -> Iterator[None]:
+    while True:
+        try:
+            next(steps)
+        except StopIteration:
+            return
+        except OSError as exc:  # it is removed at the next start
+            _LOG.error("the files of a deleted topic are still there: %s", exc)
+        yield

@@ -10,7 +10,8 @@ from kafkawire.messages.describe_cluster_response import DescribeClusterBroker
 
 __all__ = ["describe_cluster"]
 
-_BROKERS = 1
+_BROKERS, _CONTROLLERS = 1, 2
+_MISMATCH = "The request was sent to an endpoint of type BROKER, but we wanted an endpoint of type CONTROLLER"
 _OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
 
 
@@ -18,10 +19,11 @@ _OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
 def describe_cluster(ctx: Context, request: DescribeClusterRequest) -> DescribeClusterResponse:
     """Tell about the only broker there is."""
     node = ctx.node
+    if request.endpoint_type == _CONTROLLERS:
+        return DescribeClusterResponse(error_code=ErrorCode.MISMATCHED_ENDPOINT_TYPE, error_message=_MISMATCH)
     if request.endpoint_type != _BROKERS:
-        return DescribeClusterResponse(
-            error_code=ErrorCode.MISMATCHED_ENDPOINT_TYPE, error_message="This is a broker.", cluster_id=node.cluster_id
-        )
+        unknown = f"Unsupported endpoint type {request.endpoint_type}"
+        return DescribeClusterResponse(error_code=ErrorCode.UNSUPPORTED_ENDPOINT_TYPE, error_message=unknown)
     response = DescribeClusterResponse(
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,

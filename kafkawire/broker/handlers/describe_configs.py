@@ -1,4 +1,4 @@
-"""DescribeConfigs: v0-4, of topics, of this broker and of all brokers. No logger levels, groups or client metrics."""
+"""DescribeConfigs: v0-4, of topics, groups, client metrics, loggers, of this broker and of all brokers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import dataclasses
 from typing import Any
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker.config import BrokerConfig, topic_options
+from kafkawire.broker.client_metrics import DEFAULTS
+from kafkawire.broker.config import BrokerConfig, option_instead, topic_options
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.dynamic import CLUSTER, DynamicConfig, is_dynamic
+from kafkawire.broker.group_options import GROUP_OPTIONS
 from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.loggers import level_of, logger_names
 from kafkawire.broker.option_docs import TEXTS, config_type
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import BROKER, TOPIC, reason
+from kafkawire.broker.resources import BROKER, CLIENT_METRICS, GROUP, LOGGER, MALFORMED, TOPIC, reason
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
@@ -25,21 +28,19 @@ from kafkawire.messages.describe_configs_response import (
     DescribeConfigsSynonym,
 )
 
-__all__ = ["describe_configs"]
+__all__ = ["describe_configs", "options_of_topic"]
 
-_TYPES = (TOPIC, BROKER, 8, 16, 32)  # and broker loggers, client metrics and groups, which have no options here
-_MALFORMED = (
-    "This most likely occurs because of a request being malformed by the client library or the message was sent to an "
-    "incompatible broker. See the broker logs for more details."
-)
+_TYPES = (TOPIC, BROKER, LOGGER, CLIENT_METRICS, GROUP)
 _SET_FOR_TOPIC, _SET_FOR_BROKER, _SET_FOR_ALL, _SET_AT_START, _DEFAULT = range(1, 6)
+_LOGGER_LEVEL, _SET_FOR_METRICS, _SET_FOR_GROUP = range(6, 9)
+_UNKNOWN_TYPE, _LIST = 0, 7
 
 
 @handles(ApiKey.DESCRIBE_CONFIGS, versions=range(5))
 def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeConfigsResponse:
     """Tell the options of each topic or broker, and where their values come from."""
     if any(wanted.resource_type not in _TYPES for wanted in request.resources):
-        malformed = KafkaError(ErrorCode.INVALID_REQUEST, _MALFORMED)
+        malformed = KafkaError(ErrorCode.INVALID_REQUEST, MALFORMED)
         return DescribeConfigsResponse(results=[_refused(wanted, malformed) for wanted in request.resources])
     return DescribeConfigsResponse(results=[_resource(ctx, wanted, request) for wanted in request.resources])
 
@@ -53,10 +54,9 @@ def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeCo
     keys = wanted.configuration_keys
     result.configs = [config for config in configs if keys is None or config.name in keys]
     for config in result.configs:
-        config.is_default = ctx.version == 0 and config.config_source == _DEFAULT  # later versions name the source
         if not request.include_synonyms:
             config.synonyms = []
-        if not request.include_documentation:
+        if not request.include_documentation and wanted.resource_type != LOGGER:
             config.documentation = None
     return result
 
@@ -71,20 +71,67 @@ def _configs(ctx: Context, wanted: DescribeConfigsResource) -> list[DescribeConf
         topic = ctx.topics.get(wanted.resource_name)
         if topic is None:
             raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-        return _of_topic(ctx, topic)
-    name, node_id = wanted.resource_name, str(ctx.node.config.node_id)
-    if wanted.resource_type != BROKER:
-        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unsupported resource type: {wanted.resource_type}")
-    if name and not name.removeprefix("-").isdecimal():
-        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Broker id must be an integer, but it is: {name}")
-    if name not in (CLUSTER, node_id):
-        expected = f"expected {node_id} or empty string, but received {name}"
-        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unexpected broker id, {expected}")
-    configs = _of_broker(ctx.node.dynamic)
-    if name != CLUSTER:
+        return options_of_topic(ctx, topic)
+    if wanted.resource_type == GROUP:
+        return _of_group(ctx, wanted.resource_name)
+    if wanted.resource_type == CLIENT_METRICS:
+        return _of_client_metrics(ctx, wanted.resource_name)
+    _check_broker(ctx, wanted)
+    if wanted.resource_type == LOGGER:
+        return [_logger(name) for name in logger_names()]
+    configs = _of_broker(ctx.node.dynamic) + _unknown(ctx.node.dynamic)
+    if wanted.resource_name != CLUSTER:
         return configs
     # All brokers together have only what was set for all of them.
     return [_for_all(config) for config in configs if config.name in ctx.node.dynamic.options[CLUSTER]]
+
+
+def _check_broker(ctx: Context, wanted: DescribeConfigsResource) -> None:
+    name, node_id, is_logger = wanted.resource_name, ctx.node.config.node_id, wanted.resource_type == LOGGER
+    if not name and not is_logger:
+        return
+    if not name:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Broker id must not be empty")
+    if not name.removeprefix("-").isdecimal():
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Broker id must be an integer, but it is: {name}")
+    if int(name) != node_id:
+        expected = f"expected {node_id}{'' if is_logger else ' or empty string,'} but received {name}"
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unexpected broker id, {expected}")
+
+
+def _logger(name: str) -> DescribeConfigsResourceResult:
+    return DescribeConfigsResourceResult(
+        name=name, value=level_of(name), config_source=_LOGGER_LEVEL, config_type=_UNKNOWN_TYPE, documentation=""
+    )
+
+
+def _of_client_metrics(ctx: Context, name: str) -> list[DescribeConfigsResourceResult]:
+    if not name:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Client metrics subscription name must not be empty")
+    own = ctx.node.dynamic.client_metrics.get(name, {})
+    return [
+        DescribeConfigsResourceResult(
+            name=option,
+            value=own.get(option, default),
+            config_source=_SET_FOR_METRICS if option in own else _DEFAULT,
+            config_type=config_type(option, "int"),
+            documentation=TEXTS[option],
+        )
+        for option, default in DEFAULTS.items()
+    ]
+
+
+def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
+    """Options that were set but that nobody here knows. They may be secret, so their values are not told."""
+    places = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
+    known = {option_name(field.name) for field in dataclasses.fields(BrokerConfig)}
+    found: dict[str, DescribeConfigsResourceResult] = {}
+    for source, place in places:
+        for name in dynamic.options[place].keys() - known:
+            entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source)
+            entry.read_only = entry.is_sensitive = True
+            found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name, None, source))
+    return list(found.values())
 
 
 def _for_all(config: DescribeConfigsResourceResult) -> DescribeConfigsResourceResult:
@@ -92,7 +139,8 @@ def _for_all(config: DescribeConfigsResourceResult) -> DescribeConfigsResourceRe
     return dataclasses.replace(config, value=synonyms[0].value, config_source=_SET_FOR_ALL, synonyms=synonyms)
 
 
-def _of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResourceResult]:
+def options_of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResourceResult]:
+    """All options of a topic, with what they fall back on."""
     config = ctx.topics.config_of(topic)
     broker = {entry.name: entry for entry in _of_broker(ctx.node.dynamic)}
     found = []
@@ -108,13 +156,32 @@ def _of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResourceResult]
     return found
 
 
+def _of_group(ctx: Context, group_id: str) -> list[DescribeConfigsResourceResult]:
+    if not group_id:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Group name must not be empty")
+    own = ctx.node.dynamic.groups.get(group_id, {})
+    broker = {entry.name: entry for entry in _of_broker(ctx.node.dynamic)}
+    return [_option_of_group(name, own.get(name), broker[inherited]) for name, inherited in GROUP_OPTIONS.items()]
+
+
+def _option_of_group(
+    name: str, value: str | None, inherited: DescribeConfigsResourceResult
+) -> DescribeConfigsResourceResult:
+    entry = dataclasses.replace(inherited, name=name, read_only=False)
+    if value is not None:
+        entry.value, entry.config_source = value, _SET_FOR_GROUP
+        entry.synonyms = [DescribeConfigsSynonym(name, value, _SET_FOR_GROUP), *inherited.synonyms]
+    return entry
+
+
 def _of_broker(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     found = []
     for field in dataclasses.fields(BrokerConfig):
         entry = _entry(field, getattr(dynamic.current, field.name))
         entry.read_only = not is_dynamic(entry.name)
-        entry.synonyms = _synonyms(dynamic, entry.name, field)
-        entry.config_source = entry.synonyms[0].source
+        if entry.value is not None:
+            entry.synonyms = _synonyms(dynamic, entry.name, field)
+            entry.config_source = entry.synonyms[0].source
         found.append(entry)
     return found
 
@@ -130,7 +197,12 @@ def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) 
     ]
     if static != field.default:
         found.append(DescribeConfigsSynonym(name, as_text(static), _SET_AT_START))
-    return [*found, DescribeConfigsSynonym(name, as_text(field.default), _DEFAULT)]
+    if field.default is not None:
+        found.append(DescribeConfigsSynonym(name, as_text(field.default), _DEFAULT))
+    for other in dataclasses.fields(BrokerConfig):
+        if option_name(other.name) == option_instead(name):
+            found += _synonyms(dynamic, option_name(other.name), other)
+    return found
 
 
 def _entry(field: dataclasses.Field[Any], value: object) -> DescribeConfigsResourceResult:
@@ -138,7 +210,7 @@ def _entry(field: dataclasses.Field[Any], value: object) -> DescribeConfigsResou
     of_topic = {broker: topic for topic, broker in topic_options().items()}
     return DescribeConfigsResourceResult(
         name=name,
-        value=as_text(value),
+        value=None if value is None else as_text(value),
         config_source=_DEFAULT,
         config_type=config_type(name, str(field.type)),
         documentation=TEXTS.get(name) or TEXTS.get(of_topic.get(name, "")),

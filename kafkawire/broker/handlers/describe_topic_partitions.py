@@ -26,8 +26,9 @@ _OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))  # bit n stands fo
 def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequest) -> DescribeTopicPartitionsResponse:
     """Tell about topics in the order of their names, so many partitions at a time, and where the next page begins."""
     room = max(min(request.response_partition_limit, _MOST), 1)
-    if request.cursor is not None and request.cursor.partition_index < 0:
-        names = sorted({topic.name for topic in request.topics})
+    names = [topic.name for topic in request.topics]
+    cursor = request.cursor
+    if cursor is not None and (cursor.partition_index < 0 or (names and cursor.topic_name not in names)):
         return DescribeTopicPartitionsResponse(
             topics=[DescribeTopicPartitionsResponseTopic(ErrorCode.INVALID_REQUEST, name) for name in names]
         )

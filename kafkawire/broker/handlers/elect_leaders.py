@@ -17,7 +17,7 @@ _PREFERRED, _UNCLEAN = 0, 1
 def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
     """Say of each partition that is named why there is no election. Of all partitions none needs one."""
     if request.election_type not in (_PREFERRED, _UNCLEAN):
-        return ElectLeadersResponse(error_code=ErrorCode.INVALID_REQUEST)
+        return _refused(request)
     if request.topic_partitions is None:
         return ElectLeadersResponse(
             replica_election_results=[ReplicaElectionResult(topic.name) for topic in ctx.topics]
@@ -28,6 +28,15 @@ def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersRes
             for wanted in request.topic_partitions
         ]
     )
+
+
+def _refused(request: ElectLeadersRequest) -> ElectLeadersResponse:
+    code, message = ErrorCode.INVALID_REQUEST, f"Unknown election type {request.election_type}"
+    results = [
+        ReplicaElectionResult(wanted.topic, [PartitionResult(number, code, message) for number in wanted.partitions])
+        for wanted in request.topic_partitions or ()
+    ]
+    return ElectLeadersResponse(error_code=code, replica_election_results=results)
 
 
 def _judge(ctx: Context, name: str, partition: int) -> PartitionResult:

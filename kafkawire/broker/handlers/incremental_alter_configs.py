@@ -9,9 +9,10 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.loggers import setting
 from kafkawire.broker.option_docs import is_list
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import TOPIC, Outcome, alter, check_names, each, options_of
+from kafkawire.broker.resources import BROKER, LOGGER, TOPIC, Outcome, alter, check_names, each, options_of
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse
@@ -36,12 +37,14 @@ def incremental_alter_configs(ctx: Context, request: IncrementalAlterConfigsRequ
 
 def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:
     kind, name = resource.resource_type, resource.resource_name
+    if kind == LOGGER:
+        return _alter_loggers(ctx, resource, validate_only)
     before = options_of(ctx, kind, name)
-    _check(resource.configs)
+    _check(kind, resource.configs)
     options = dict(before)
     defaults = _list_defaults(LogConfig if kind == TOPIC else BrokerConfig)
     for config in resource.configs:
-        value = _changed(config, before, defaults)
+        value = _changed(kind, config, before, defaults)
         if value is None:
             options.pop(config.name, None)
         else:
@@ -49,15 +52,28 @@ def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) ->
     return alter(ctx, kind, name, options, validate_only=validate_only)
 
 
-def _check(configs: list[AlterableConfig]) -> None:
+def _alter_loggers(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:
+    node_id = str(ctx.node.config.node_id)
+    if resource.resource_name != node_id:
+        unexpected = f"Unexpected node id. Expected {node_id}, but received {resource.resource_name}"
+        raise KafkaError(ErrorCode.INVALID_REQUEST, unexpected)
+    changes = [setting(config.name, config.config_operation, config.value or "") for config in resource.configs]
+    for change in changes if not validate_only else ():
+        change()
+    return ErrorCode.NONE, None
+
+
+def _check(kind: int, configs: list[AlterableConfig]) -> None:
     unset = [config.name for config in configs if config.value is None and config.config_operation != _DELETE]
     check_names([config.name for config in configs], unset)
     unknown = [config.config_operation for config in configs if config.config_operation not in range(4)]
+    if unknown and kind == BROKER:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown operations type {unknown[0]}")
     if unknown:
         raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR)  # as Kafka answers it
 
 
-def _changed(config: AlterableConfig, before: Mapping[str, str], defaults: Mapping[str, str]) -> str | None:
+def _changed(kind: int, config: AlterableConfig, before: Mapping[str, str], defaults: Mapping[str, str]) -> str | None:
     if config.config_operation == _DELETE:
         return None
     value = config.value or ""
@@ -65,6 +81,9 @@ def _changed(config: AlterableConfig, before: Mapping[str, str], defaults: Mappi
         return value
     if not is_list(config.name):
         operation = _WORDS[config.config_operation]
+        if kind == BROKER:
+            refused = f"Config value {operation.lower()} is not allowed for config key: {config.name}"
+            raise KafkaError(ErrorCode.INVALID_CONFIG, refused)
         raise KafkaError(
             ErrorCode.INVALID_CONFIG, f"Can't {operation} to key {config.name} because its type is not LIST."
         )

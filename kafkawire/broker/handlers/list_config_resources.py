@@ -1,4 +1,4 @@
-"""ListConfigResources: v0-1 (KIP-1142). Topics and this broker; groups and client metrics have no options here."""
+"""ListConfigResources: v0-1 (KIP-1142)."""
 
 from __future__ import annotations
 
@@ -22,5 +22,6 @@ def list_config_resources(ctx: Context, request: ListConfigResourcesRequest) -> 
         return ListConfigResourcesResponse(error_code=ErrorCode.UNSUPPORTED_VERSION)
     node_id = str(ctx.node.config.node_id)
     names = {_TOPIC: [topic.name for topic in ctx.topics], _BROKER: [node_id], _BROKER_LOGGER: [node_id]}
+    names[_GROUP], names[_CLIENT_METRICS] = list(ctx.node.dynamic.groups), list(ctx.node.dynamic.client_metrics)
     found = [ConfigResource(name, kind) for kind in _TYPES if kind in wanted for name in names.get(kind, ())]
     return ListConfigResourcesResponse(config_resources=found)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
+from collections.abc import Awaitable, Mapping
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.topics import OFFSETS_TOPIC, Topic
+from kafkawire.broker.handlers.create_topics import add_topics, open_topics
+from kafkawire.broker.topic_names import topic_name_fault
+from kafkawire.broker.topics import INTERNAL, MOST_AT_ONCE, OFFSETS_TOPIC, Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import MetadataRequest, MetadataResponse
@@ -24,18 +29,89 @@ _LOG = logging.getLogger("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
 _CLUSTER_OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
-_BY_ID = 10
+_BY_ID, _HAS_ERROR = 10, 13
+_ID_WITHOUT_USE = range(10, 12)  # these versions have the field, but take nothing else than a name (KAFKA-14314)
 
 
 @handles(ApiKey.METADATA, versions=range(14))
-def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
+def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse | Awaitable[MetadataResponse]:
     """Tell about the broker and topics; topics asked for by name may be made on the way."""
+    fault = _fault(ctx, request)
+    if fault:
+        return _refused(ctx, request, fault)
+    errors: dict[str, int] = {}
+    new = _new_topics(ctx, request, errors)
+    if sum(topic.partitions for topic in new) > FEW:
+        return _make(ctx, request, new, errors)
+    deque(open_topics(ctx, new), maxlen=0)
+    return _answer(ctx, request, errors)
+
+
+def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
+    for wanted in request.topics or ():
+        if wanted.topic_id != ZERO_UUID and ctx.version in _ID_WITHOUT_USE:
+            return ErrorCode.INVALID_REQUEST
+        if wanted.name is None and wanted.topic_id == ZERO_UUID:
+            return ErrorCode.UNKNOWN_SERVER_ERROR  # as Kafka answers it
+    return ErrorCode.NONE
+
+
+def _refused(ctx: Context, request: MetadataRequest, code: ErrorCode) -> MetadataResponse:
+    topics = [MetadataResponseTopic(code, wanted.name or "", wanted.topic_id) for wanted in request.topics or ()]
+    response = MetadataResponse(topics=topics)
+    if ctx.version >= _HAS_ERROR:
+        response.error_code = code
+    return response
+
+
+async def _make(
+    ctx: Context, request: MetadataRequest, new: list[Topic], errors: Mapping[str, int]
+) -> MetadataResponse:
+    await ctx.node.background.run(open_topics(ctx, new))
+    return _answer(ctx, request, errors)
+
+
+def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) -> list[Topic]:
+    """The topics that are made because someone asked for them; `errors` gets those that cannot be."""
+    if not (ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation):
+        return []
+    asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
+    names = [name for name in asked if ctx.topics.get(name) is None]
+    if OFFSETS_TOPIC in names:
+        names.remove(OFFSETS_TOPIC)
+        _make_offsets_topic(ctx, errors)
+    if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
+        return []  # they stay unknown, as with Apache Kafka
+    topics = [topic for name in names if (topic := _plan(ctx, name, errors))]
+    if topics and add_topics(ctx, topics) is not None:
+        errors.update((topic.name, ErrorCode.KAFKA_STORAGE_ERROR) for topic in topics)
+        return []
+    return topics
+
+
+def _plan(ctx: Context, name: str, errors: dict[str, int]) -> Topic | None:
+    try:
+        return ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+    except KafkaError as exc:
+        errors[name] = exc.code
+        return None
+
+
+def _make_offsets_topic(ctx: Context, errors: dict[str, int]) -> None:
+    try:
+        ctx.groups.ready()
+    except OSError as exc:
+        _LOG.error("topic %s cannot be made: %s", OFFSETS_TOPIC, exc)
+        errors[OFFSETS_TOPIC] = ErrorCode.KAFKA_STORAGE_ERROR
+
+
+def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
         brokers=[MetadataResponseBroker(node.config.node_id, node.host, node.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
-        topics=_topics(ctx, request),
+        topics=_topics(ctx, request, errors),
     )
     if request.include_topic_authorized_operations:
         for topic in response.topics:
@@ -45,16 +121,22 @@ def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
     return response
 
 
-def _topics(ctx: Context, request: MetadataRequest) -> list[MetadataResponseTopic]:
+def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
         return [_describe(ctx, topic) for topic in ctx.topics]
-    may_create = ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation
-    return [_one(ctx, wanted, may_create) for wanted in request.topics or ()]
+    once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
+    if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
+        once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}
+    return [_one(ctx, wanted, errors) for wanted in once.values()]
 
 
-def _one(ctx: Context, wanted: MetadataRequestTopic, may_create: bool) -> MetadataResponseTopic:
-    if wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID):
+def _by_id(ctx: Context, wanted: MetadataRequestTopic) -> bool:
+    return wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID)
+
+
+def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) -> MetadataResponseTopic:
+    if wanted.name is None or _by_id(ctx, wanted):
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
             name = None if ctx.version > 11 else ""
@@ -63,24 +145,8 @@ def _one(ctx: Context, wanted: MetadataRequestTopic, may_create: bool) -> Metada
     topic = ctx.topics.get(wanted.name)
     if topic is not None:
         return _describe(ctx, topic)
-    if not may_create:
-        return MetadataResponseTopic(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, wanted.name)
-    return _create(ctx, wanted.name)
-
-
-def _create(ctx: Context, name: str) -> MetadataResponseTopic:
-    try:
-        if name == OFFSETS_TOPIC:
-            ctx.groups.ready()
-            topic = ctx.topics.get(name)
-        else:
-            topic = ctx.topics.create(name, ctx.node.config.num_partitions, {}, ctx.time_ms())
-    except KafkaError as exc:
-        return MetadataResponseTopic(exc.code, name)
-    except OSError as exc:
-        _LOG.error("topic %s cannot be made: %s", name, exc)
-        return MetadataResponseTopic(ErrorCode.KAFKA_STORAGE_ERROR, name)
-    return _describe(ctx, topic) if topic else MetadataResponseTopic(ErrorCode.LEADER_NOT_AVAILABLE, name)
+    fault = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(wanted.name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    return MetadataResponseTopic(errors.get(wanted.name, fault), wanted.name, is_internal=wanted.name in INTERNAL)
 
 
 def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:

@@ -1,0 +1,112 @@
+"""Two brokers on this machine for the time of a run: Apache Kafka, started by a script, and ours as a command."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kafkawire.messages import DescribeClusterRequest, DescribeLogDirsRequest
+from tests import corpus
+from tests.interop.peer import Connection
+from tests.interop.plain import Names
+
+__all__ = ["Address", "apache_kafka", "kafkawire", "names_of", "parse_address"]
+
+Address = tuple[str, int]
+OPTIONS = {
+    "group.initial.rebalance.delay.ms": "0",
+    "offsets.topic.num.partitions": "2",
+    "group.consumer.assignment.interval.ms": "0",
+    "log.retention.ms": "-1",
+    "log.retention.check.interval.ms": "3600000",
+    "group.consumer.min.heartbeat.interval.ms": "1000",
+    "group.min.session.timeout.ms": "1000",
+}
+"""Set for both."""
+
+
+def parse_address(text: str) -> Address:
+    """`host:port`."""
+    host, _, port = text.rpartition(":")
+    return host, int(port)
+
+
+@contextmanager
+def apache_kafka(version: str) -> Iterator[Address]:
+    """A fresh Apache Kafka, by `start.sh DIR PORT VERSION`; KAFKAWIRE_KAFKA_TOOLS names the directory of the script."""
+    tools = Path(os.environ.get("KAFKAWIRE_KAFKA_TOOLS") or corpus.SHARED / "tools" / "real-kafka")
+    if not (tools / "start.sh").exists():
+        sys.exit(
+            f"no start.sh in {tools}: name a broker with --kafka HOST:PORT, or its directory in KAFKAWIRE_KAFKA_TOOLS"
+        )
+    port = _free_ports(3)
+    extra = "\n".join(f"{name}={value}" for name, value in OPTIONS.items())
+    with tempfile.TemporaryDirectory(prefix="interop-kafka-") as directory:
+        environment = {"HEAP": "512m", **os.environ, "EXTRA": extra}
+        subprocess.run([tools / "start.sh", directory, str(port), version], env=environment, check=True, stdout=2)
+        try:
+            yield "127.0.0.1", port
+        finally:
+            subprocess.run([tools / "stop.sh", directory], check=True)
+
+
+@contextmanager
+def kafkawire() -> Iterator[Address]:
+    """A fresh broker of ours."""
+    options = [part for name, value in OPTIONS.items() if name in _known() for part in ("--set", f"{name}={value}")]
+    with tempfile.TemporaryDirectory(prefix="interop-kafkawire-") as directory:
+        listen = ["--listen", "127.0.0.1:0", "--data-dir", f"{directory}/logs"]
+        command = [sys.executable, "-m", "kafkawire", "broker", *listen, *options]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                found = re.search(r"listening on (\S+)", process.stdout.readline())
+                assert found, "our broker did not start"
+                yield parse_address(found[1])
+            finally:
+                process.terminate()
+
+
+def _known() -> set[str]:
+    import dataclasses
+
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.options import option_name
+
+    return {option_name(field.name) for field in dataclasses.fields(BrokerConfig)}
+
+
+def names_of(address: Address) -> Names:
+    """Names for what is different on every broker: its address, the id of its cluster, its directory."""
+    names = Names()
+    connection = Connection(*address)
+    cluster, _ = connection.receive(connection.send(DescribeClusterRequest(), 0)) or (None, 0)
+    logs, _ = connection.receive(connection.send(DescribeLogDirsRequest(topics=None), 1)) or (None, 0)
+    connection.close()
+    assert cluster is not None
+    assert logs is not None
+    names.text(cluster.cluster_id, "cluster id")
+    names.number("port", address[1], "port")
+    names.text(f"{address[0]}:{address[1]}", "address")
+    names.text(logs.results[0].log_dir, "log directory")
+    return names
+
+
+def _free_ports(count: int) -> int:
+    """The first of so many ports in a row that nobody listens on."""
+    for port in range(39092, 60000, 10):
+        if not any(_is_taken(port + n) for n in range(count)):
+            return port
+    raise OSError("no free ports")
+
+
+def _is_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

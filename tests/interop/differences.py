@@ -1,0 +1,229 @@
+"""Where our answers may differ from Apache Kafka's, each with the reason. There is no other place for exceptions."""
+
+from __future__ import annotations
+
+from tests.interop.compare import ABSENT, EITHER, EXTRA, ORDER, VALUE, Rule
+
+__all__ = ["OLD_RULES", "RULES", "UNSERVED"]
+
+_TRANSACTIONS = "transactions are not served"
+_SECURITY = "TLS, SASL, ACLs, quotas and delegation tokens are not served"
+_SHARE = "share groups are not served"
+_STREAMS = "streams groups are not served"
+_CONTROLLERS = "there is one node, and voters cannot be added to it or removed"
+UNSERVED: dict[int, str] = {
+    **dict.fromkeys((24, 25, 26, 27, 28, 65, 66), _TRANSACTIONS),
+    **dict.fromkeys((17, 29, 30, 31, 36, 38, 39, 40, 41, 48, 49, 50, 51), _SECURITY),
+    **dict.fromkeys((76, 77, 78, 79, 83, 84, 85, 86, 87, 90, 91, 92), _SHARE),
+    **dict.fromkeys((88, 89), _STREAMS),
+    **dict.fromkeys((64, 80, 81), _CONTROLLERS),
+}
+"""API keys that only Apache Kafka serves, each with the reason."""
+
+_HASHED = "Apache Kafka keeps it in a hash table, so its order means nothing"
+
+_CLOCK = "the time at which it happened"
+_OFFSET = "offsets of the metadata log: each broker writes down different things there"
+_OLDER = "we still serve the versions that 4.0 removed (KIP-896)"
+_NEWER = "we also serve the newest version, of 4.4"
+_ONE_NODE = "an option of something that is not here: replication, controllers, security, tiered storage, thread pools"
+_WORDS = "our documentation has sentences of its own"
+_ELR = "with eligible leader replicas Apache Kafka writes min.insync.replicas down for all brokers at its first start"
+_INERT = "a topic option of tiered storage, which has no broker option behind it here"
+_MISSING = "a topic option that is not here: files are not preallocated, indexes grow as needed, segments do not jitter"
+_LISTENERS = "listeners cannot change while our broker runs"
+_STARTED = "the two are started in ways of their own, with addresses and directories of their own"
+_PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
+_NO_TIME = "a time limit of 0 ms is enough for us"
+_SEGMENT_TIME = "a segment's time is its largest timestamp with us, that of its file with Apache Kafka"
+_AT_ONCE = "a topic that is made on the way is there at once; Apache Kafka says that it is not there yet"
+
+RULES: tuple[Rule, ...] = (
+    Rule("API_VERSIONS", "supportedFeatures", ORDER, _HASHED, "name"),
+    Rule("API_VERSIONS", "finalizedFeatures", ORDER, _HASHED, "name"),
+    Rule("API_VERSIONS", "finalizedFeaturesEpoch", VALUE, _OFFSET),
+    Rule("API_VERSIONS", "supportedFeatures[kraft.version].maxVersion", VALUE, _CONTROLLERS),
+    *(
+        Rule("API_VERSIONS", f"{kind}Features[{name}.version]", ABSENT, why)
+        for kind in ("supported", "finalized")
+        for name, why in {
+            "eligible.leader.replicas": "there is one replica, so no other one is ever eligible",
+            "share": _SHARE,
+            "streams": _STREAMS,
+            "transaction": _TRANSACTIONS,
+        }.items()
+    ),
+    Rule("API_VERSIONS", "apiKeys", ORDER, "the order is that of the keys in both but for gaps", "apiKey"),
+    *(Rule("API_VERSIONS", f"apiKeys[{key}]", ABSENT, why) for key, why in UNSERVED.items()),
+    *(
+        Rule("API_VERSIONS", f"apiKeys[{key}].minVersion", VALUE, _OLDER)
+        for key in (1, 2, 8, 9, 19, 20, 23, 32, 34, 35)
+    ),
+    *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 42)),
+    Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
+    Rule("METADATA", "topics[asked-for-*]", EITHER, _AT_ONCE, step="not there yet"),
+    Rule("METADATA", "topics[described?x,*]", EITHER, _AT_ONCE, step="a name that collides"),
+    Rule("CREATE_TOPICS", "topics", ORDER, _HASHED, "name"),
+    Rule("CREATE_TOPICS", "topics[*].configs", ORDER, _HASHED, "name"),
+    Rule("CREATE_TOPICS", "topics[hasty].*", VALUE, _NO_TIME, step="no time"),
+    Rule("CREATE_TOPICS", "topics[hasty].errorMessage", EITHER, _NO_TIME, step="no time"),
+    Rule("CREATE_TOPICS", "topics[hasty].configs[*]", EXTRA, _NO_TIME, step="no time"),
+    Rule(
+        "CREATE_PARTITIONS",
+        "results[*].error*",
+        EITHER,
+        "Apache Kafka fails on so many at once",
+        step="100000 partitions",
+    ),
+    Rule("DELETE_TOPICS", "responses", ORDER, "Apache Kafka shuffles it, so that nobody relies on it", "name"),
+    Rule(
+        "DESCRIBE_TOPIC_PARTITIONS",
+        "topics[*].*",
+        EITHER,
+        "Apache Kafka fails on some of them and answers -1 for all",
+        step="bad names",
+    ),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs", ORDER, _HASHED, "name"),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[*].documentation", VALUE, _WORDS),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[*]", ABSENT, _ONE_NODE, step="describe_broker"),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[cluster.id]", EXTRA, "an option of ours", step="describe_broker"),
+    *(
+        Rule("DESCRIBE_CONFIGS", f"results[*].configs[{name}].{field}", kind, _STARTED, step="describe_broker")
+        for name in ("advertised.listeners", "auto.create.topics.enable", "listeners", "log.dirs", "num.partitions")
+        for field, kind in {
+            "value": VALUE,
+            "configSource": VALUE,
+            "synonyms[*]": EITHER,
+            "synonyms[*].source": VALUE,
+            "synonyms[*].value": VALUE,
+        }.items()
+    ),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[node.id].configSource", VALUE, _STARTED, step="describe_broker"),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[node.id].synonyms[*].source", VALUE, _STARTED, step="describe_broker"),
+    Rule(
+        "DESCRIBE_CONFIGS",
+        "results[*].configs[log.cleaner.threads].readOnly",
+        VALUE,
+        "our cleaner keeps the threads that it was started with",
+        step="describe_broker",
+    ),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[*listeners].readOnly", VALUE, _LISTENERS, step="describe_broker"),
+    *(
+        Rule("DESCRIBE_CONFIGS|CREATE_TOPICS", f"{results}[*].configs[{name}]", ABSENT, _MISSING)
+        for results in ("results", "topics")
+        for name in ("preallocate", "segment.index.bytes", "segment.jitter.ms")
+    ),
+    Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[local.retention.*].synonyms[*]", ABSENT, _INERT),
+    Rule(
+        "INCREMENTAL_ALTER_CONFIGS",
+        "responses[*].errorMessage",
+        VALUE,
+        "smaller segments are allowed",
+        step="segment.bytes=13",
+    ),
+    Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].error*", EITHER, "NaN is no ratio", step="dirty.ratio=NaN"),
+    Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].error*", EITHER, _MISSING, step="preallocate=maybe"),
+    Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].errorMessage", VALUE, _LISTENERS, step="fixed: listeners"),
+    Rule(
+        "INCREMENTAL_ALTER_CONFIGS",
+        "responses[*].error*",
+        EITHER,
+        "an unknown option here, kept unread",
+        step="log.cleaner.threads=x",
+    ),
+    Rule(
+        "INCREMENTAL_ALTER_CONFIGS",
+        "responses[*].error*",
+        EITHER,
+        "no topic may have it either",
+        step="log.flush.interval.ms=-3",
+    ),
+    Rule("ALTER_REPLICA_LOG_DIRS", "results", ORDER, _HASHED, "topicName"),
+    Rule("DESCRIBE_LOG_DIRS", "results[*].usableBytes", VALUE, "the disk is in use meanwhile"),
+    Rule("ELECT_LEADERS", "replicaElectionResults", ORDER, _HASHED, "topic"),
+    Rule("PRODUCE", "responses[*].partitionResponses", ORDER, _HASHED, "index"),
+    Rule("PRODUCE", "responses", ORDER, _HASHED, "name,topicId"),
+    Rule("PRODUCE", "responses[*].partitionResponses[*].logAppendTimeMs", VALUE, _CLOCK, step="log append time"),
+    Rule(
+        "PRODUCE",
+        "responses[*].partitionResponses[*].recordErrors[*].batchIndexErrorMessage",
+        VALUE,
+        _CLOCK,
+        step="far in the future",
+    ),
+    Rule(
+        "PRODUCE",
+        "responses[*].partitionResponses[*].recordErrors[*].batchIndexErrorMessage",
+        VALUE,
+        _CLOCK,
+        step="too late",
+    ),
+    Rule("DELETE_RECORDS", "topics[*].partitions", ORDER, _HASHED, "partitionIndex"),
+    Rule("DELETE_RECORDS", "topics", ORDER, _HASHED, "name"),
+    Rule("LIST_OFFSETS", "topics[*].partitions", ORDER, _HASHED, "partitionIndex"),
+    *(
+        Rule("LIST_OFFSETS", "topics[*].partitions[*].oldStyleOffsets*", EITHER, _SEGMENT_TIME, step=f"T0 + {after}")
+        for after in (1000, 1001)
+    ),
+    Rule("FETCH", "sessionId", VALUE, "session ids are drawn at random"),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[share.*]", ABSENT, _SHARE, step="_others / "),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[streams.*]", ABSENT, _STREAMS, step="_others / "),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[errors.*]", ABSENT, _SHARE, step="_others / "),
+    Rule("LIST_CONFIG_RESOURCES", "configResources", ORDER, _HASHED, "resourceType,resourceName"),
+    *(
+        Rule("DESCRIBE_QUORUM", f"topics[*].partitions[*].{field}", VALUE, why)
+        for field, why in {
+            "leaderEpoch": "Apache Kafka's grows with its elections of controllers",
+            "highWatermark": _OFFSET,
+            "currentVoters[*].logEndOffset": _OFFSET,
+            "currentVoters[*].lastFetchTimestamp": _CLOCK,
+            "currentVoters[*].lastCaughtUpTimestamp": _CLOCK,
+        }.items()
+    ),
+    Rule("DESCRIBE_QUORUM", "nodes[*].listeners[*].*", EITHER, "one listener serves for all here"),
+    Rule("UPDATE_FEATURES", "*", EITHER, "levels cannot be changed here", step="lower, safely"),
+    Rule("UPDATE_FEATURES", "results[*]", ABSENT, "levels cannot be changed here", step="lower, safely"),
+    Rule("JOIN_GROUP", "members", ORDER, _HASHED, "memberId"),
+    Rule("DESCRIBE_GROUPS", "groups[*].members", ORDER, _HASHED, "memberId"),
+    Rule("LIST_GROUPS", "groups", ORDER, _HASHED, "groupId"),
+    Rule("DELETE_GROUPS", "results", ORDER, _HASHED, "groupId"),
+    Rule("CONSUMER_GROUP_DESCRIBE", "groups", ORDER, "Apache Kafka answers as its coordinators come to it", "groupId"),
+    *(
+        Rule("CONSUMER_GROUP_DESCRIBE", f"groups[*].members[*].{name}.topicPartitions", ORDER, _HASHED, "topicName")
+        for name in ("assignment", "targetAssignment")
+    ),
+    Rule("CONSUMER_GROUP_HEARTBEAT", "memberEpoch", VALUE, _PATTERN, step="pattern / join"),
+    Rule("CONSUMER_GROUP_HEARTBEAT", "assignment.topicPartitions[*]", EXTRA, _PATTERN, step="pattern / join"),
+    Rule("JOIN_GROUP", "memberId", VALUE, "member ids are drawn at random", step="a classic member"),
+)
+
+_GONE = "an option that 4.0 removed"
+_CHANGED = "4.0 changed the default (KIP-1030), or the words"
+_ROOM = "Apache Kafka fills the room that converted records leave with the beginning of a message that nobody can read"
+_FIRST = "the first batch is given whatever the limit, so that an old client gets on"
+_WRITTEN = "version 0 goes by the time at which a segment was last written"
+_ZOOKEEPER = "version 0 kept offsets in ZooKeeper, so 3.9 without one refuses it; we keep them with the group"
+_REMOVED_OPTIONS = ("message.downconversion.enable", "message.format.version", "message.timestamp.difference.max.ms")
+
+OLD_RULES: tuple[Rule, ...] = (
+    *RULES,
+    *(
+        Rule(api, f"{path}.configs[{name}]", ABSENT, _GONE)
+        for api, path in (("CREATE_TOPICS", "topics[*]"), ("DESCRIBE_CONFIGS", "results[*]"))
+        for name in _REMOVED_OPTIONS
+    ),
+    *(
+        Rule(api, f"{path}.configs[message.timestamp.after.max.ms].value", VALUE, _CHANGED)
+        for api, path in (("CREATE_TOPICS", "topics[*]"), ("DESCRIBE_CONFIGS", "results[*]"))
+    ),
+    Rule("CREATE_TOPICS", "topics[*].errorMessage", VALUE, _CHANGED, step="replication factor"),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*]", EXTRA, _FIRST, step="a small limit"),
+    Rule("FETCH", "responses[*].partitions[*].records.bytes", VALUE, _ROOM),
+    Rule("LIST_OFFSETS", "topics[*].partitions[*].oldStyleOffsets[*]", EITHER, _WRITTEN, step="T0 + 100"),
+    Rule("OFFSET_COMMIT", "topics[*].partitions[*].errorCode", VALUE, _ZOOKEEPER, step="offsets / commit"),
+    Rule("OFFSET_FETCH", "topics[*].partitions[*].*", VALUE, _ZOOKEEPER, step="offsets / fetch"),
+)
+"""For the versions that 4.0 removed, in a comparison with 3.9."""
