@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
@@ -58,6 +59,21 @@ class GroupMetadata(NamedTuple):
 
 class Node(NamedTuple):
     """A broker and the address it advertises."""
+
+    node_id: int
+    host: str
+    port: int
+
+
+class LeaderHint(Protocol):
+    """What answers to Produce and Fetch say of a leader."""
+
+    leader_id: int
+    leader_epoch: int
+
+
+class Endpoint(Protocol):
+    """What they say of its address."""
 
     node_id: int
     host: str
@@ -121,6 +137,20 @@ class Metadata:
         topic = self.topics.get(tp.topic)
         info = topic.partitions.get(tp.partition) if topic is not None else None
         return NO_LEADER if info is None or info.leader not in self.nodes else info.leader
+
+    def hint(self, tp: TopicPartition, leader: LeaderHint | None, endpoints: Iterable[Endpoint]) -> bool:
+        """Take over who leads a partition now, as told by the broker that does not any more (KIP-951).
+
+        Returns whether that is news; if so, there is no need to ask for metadata.
+        """
+        topic = self.topics.get(tp.topic)
+        info = None if topic is None else topic.partitions.get(tp.partition)
+        if info is None or leader is None or leader.leader_epoch <= info.leader_epoch:
+            return False
+        info.leader, info.leader_epoch = leader.leader_id, leader.leader_epoch
+        for endpoint in endpoints:
+            self.nodes[endpoint.node_id] = Node(endpoint.node_id, endpoint.host, endpoint.port)
+        return info.leader in self.nodes
 
     def name(self, topic_id: UUID) -> str:
         """The name of a topic. Raises a retriable `KafkaError` for an id that fresh metadata may explain."""

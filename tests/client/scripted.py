@@ -63,6 +63,7 @@ class Log:
     """One partition: batches as (base offset, last offset, bytes), and the last five batches of each producer."""
 
     leader: int
+    leader_epoch: int = 0
     start: int = 0
     end: int = 0
     batches: list[tuple[int, int, bytes]] = field(default_factory=list)
@@ -191,6 +192,8 @@ class Cluster:
         self.producer_ids = 0
         self.create_on_demand = False
         self.whole_batches = True
+        self.tells_leaders = False
+        """Whether a broker that does not lead a partition says who does (KIP-951)."""
         self.advertised: tuple[str, int] | None = None
         self.metadata_faults: dict[str, list[int]] = defaultdict(list)
         self.partition_faults: dict[tuple[str, int], list[int]] = defaultdict(list)  # what fetches answer with
@@ -250,7 +253,9 @@ class Cluster:
         faults = self.metadata_faults[name]
         code = faults.pop(0) if faults else (0 if name in self.ids else 3)
         partitions = [
-            metadata_response.MetadataResponsePartition(partition_index=index, leader_id=log.leader, leader_epoch=0)
+            metadata_response.MetadataResponsePartition(
+                partition_index=index, leader_id=log.leader, leader_epoch=log.leader_epoch
+            )
             for (topic, index), log in self.logs.items()
             if topic == name and not code
         ]
@@ -274,13 +279,17 @@ class Cluster:
             for part in topic.partition_data:
                 log = self.logs[name, part.index]
                 code, base = log.append(bytes(part.records)) if log.leader == node else (6, -1)
-                parts.append(
-                    produce_response.PartitionProduceResponse(index=part.index, error_code=code, base_offset=base)
-                )
+                result = produce_response.PartitionProduceResponse(index=part.index, error_code=code, base_offset=base)
+                if code == 6 and self.tells_leaders:
+                    result.current_leader = produce_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+                parts.append(result)
             answer = produce_response.TopicProduceResponse(partition_responses=parts)
             answer.name, answer.topic_id = name, self.ids[name]
             answers.append(answer)
-        return messages.ProduceResponse(responses=answers)
+        return messages.ProduceResponse(responses=answers, node_endpoints=self._endpoints(produce_response))
+
+    def _endpoints(self, response: Any) -> list[Any]:
+        return [response.NodeEndpoint(n, f"b{n}", 9092) for n in self.nodes] if self.tells_leaders else []
 
     async def _fetch(self, node: int, version: int, request: Any) -> Response:
         deadline = asyncio.get_running_loop().time() + request.max_wait_ms / 1000
@@ -313,18 +322,19 @@ class Cluster:
                 code = 6 if log.leader != node else 0 if log.start <= part.fetch_offset <= log.end else 1
                 code = faults.pop(0) if faults else code
                 total += len(data) + code
-                parts.append(
-                    fetch_response.PartitionData(
-                        partition_index=part.partition,
-                        error_code=code,
-                        high_watermark=-1 if code else log.end,
-                        records=b"" if code else data,
-                    )
+                result = fetch_response.PartitionData(
+                    partition_index=part.partition,
+                    error_code=code,
+                    high_watermark=-1 if code else log.end,
+                    records=b"" if code else data,
                 )
+                if code == 6 and self.tells_leaders:
+                    result.current_leader = fetch_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+                parts.append(result)
             answer = fetch_response.FetchableTopicResponse(partitions=parts)
             answer.topic, answer.topic_id = name, self.ids[name]
             topics.append(answer)
-        return messages.FetchResponse(responses=topics), total
+        return messages.FetchResponse(responses=topics, node_endpoints=self._endpoints(fetch_response)), total
 
     def _list_offsets(self, node: int, version: int, request: Any) -> Response:
         topics = []

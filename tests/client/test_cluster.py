@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from kafkawire import ApiKey
+from kafkawire.client import Consumer, Producer
 from kafkawire.client.admin import Admin, NewTopic
 from kafkawire.client.cluster import Cluster as Client
 from kafkawire.client.errors import BrokersUnavailable, TimedOut
@@ -261,5 +262,30 @@ def test_admin_creates_topics_and_says_which_could_not_be() -> None:
             await admin.create_topics({"there": 1}, exist_ok=True)
             topics = await admin.list_topics()
         assert {name: len(info.partitions) for name, info in topics.items()} == {"there": 1, "a": 3, "b": 2, "c": 1}
+
+    run(main())
+
+
+@pytest.mark.parametrize("tells", [False, True])
+def test_whoever_is_told_of_a_new_leader_goes_there_at_once(tells: bool) -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1}, brokers=2)
+        cluster.tells_leaders = tells
+        runtime = AioRuntime(cluster.network.dial)
+        async with (
+            Producer("b1:9092", runtime=runtime, retry_backoff_ms=1_000) as producer,
+            Consumer("b1:9092", runtime=runtime, topics=["t"], auto_offset_reset="earliest") as consumer,
+        ):
+            await producer.send("t", b"1")
+            (chunk,) = await consumer.fetch()
+            log = cluster.logs["t", 0]
+            log.leader, log.leader_epoch = 2, 1
+            log.grown.set()
+            asked, started = len(cluster.seen(ApiKey.METADATA)), asyncio.get_running_loop().time()
+            await producer.send("t", b"2")
+            (chunk,) = await consumer.fetch(timeout=10)
+            assert [record.value for record in chunk] == [b"2"]
+            took = asyncio.get_running_loop().time() - started
+            assert (len(cluster.seen(ApiKey.METADATA)) == asked, took < 0.5) == (tells, tells)
 
     run(main())

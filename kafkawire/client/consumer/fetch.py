@@ -18,7 +18,7 @@ from kafkawire.errors import KafkaError
 if TYPE_CHECKING:
     from kafkawire.messages import FetchRequest, FetchResponse
     from kafkawire.messages.fetch_request import FetchPartition
-    from kafkawire.messages.fetch_response import AbortedTransaction
+    from kafkawire.messages.fetch_response import AbortedTransaction, PartitionData
 
 __all__ = ["LARGEST_FETCH", "FetchSettings", "FetchedPartition", "Position", "fetch_from", "settings_of"]
 
@@ -68,6 +68,8 @@ class FetchedPartition:
     log_start_offset: int
     aborted: Sequence[AbortedTransaction]
     records: bytes
+    has_moved: bool = False
+    """Whether the broker has told who leads the partition now."""
 
 
 async def fetch_from(
@@ -115,17 +117,26 @@ def _partition(index: int, position: Position) -> FetchPartition:
 def _partitions(cluster: Cluster, response: FetchResponse) -> list[FetchedPartition]:
     if response.error_code:
         raise KafkaError(response.error_code, "fetch")
+    # An id that is not known: deleted and created again while we asked, so it is asked for again.
+    names = [topic.topic or cluster.metadata.name(topic.topic_id) for topic in response.responses]
     return [
-        FetchedPartition(
-            # An id that is not known: deleted and created again while we asked, so it is asked for again.
-            tp=TopicPartition(topic.topic or cluster.metadata.name(topic.topic_id), part.partition_index),
-            error_code=part.error_code,
-            high_watermark=part.high_watermark,
-            last_stable_offset=part.last_stable_offset,
-            log_start_offset=part.log_start_offset,
-            aborted=part.aborted_transactions or (),
-            records=part.records or b"",
-        )
-        for topic in response.responses
+        _partition_of(cluster, response, TopicPartition(name, part.partition_index), part)
+        for name, topic in zip(names, response.responses, strict=True)
         for part in topic.partitions
     ]
+
+
+def _partition_of(
+    cluster: Cluster, response: FetchResponse, tp: TopicPartition, part: PartitionData
+) -> FetchedPartition:
+    has_moved = bool(part.error_code) and cluster.metadata.hint(tp, part.current_leader, response.node_endpoints)
+    return FetchedPartition(
+        tp=tp,
+        error_code=part.error_code,
+        high_watermark=part.high_watermark,
+        last_stable_offset=part.last_stable_offset,
+        log_start_offset=part.log_start_offset,
+        aborted=part.aborted_transactions or (),
+        records=part.records or b"",
+        has_moved=has_moved,
+    )

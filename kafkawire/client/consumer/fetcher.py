@@ -121,6 +121,8 @@ class Fetcher:
             state.out_of_range = True
             state.fetch_offset = UNKNOWN
             return ""
+        if answer.has_moved:
+            return ""  # the next round asks the new leader
         if answer.error_code:
             return self._refused(state, answer.error_code)
         state.failures = 0

@@ -43,13 +43,18 @@ class ProduceCall:
             version = connection.versions.choose(request.API_KEY, at_most, at_least)
             await connection.send_unanswered(request, version)
             return None
-        response = await self._cluster.request(leader, request, at_least=at_least, at_most=at_most)
-        names = self._cluster.metadata.names
-        return {
-            TopicPartition(topic.name or names.get(topic.topic_id, ""), answer.index): answer
-            for topic in cast("ProduceResponse", response).responses
+        asked = await self._cluster.request(leader, request, at_least=at_least, at_most=at_most)
+        response = cast("ProduceResponse", asked)
+        metadata = self._cluster.metadata
+        answers = {
+            TopicPartition(topic.name or metadata.names.get(topic.topic_id, ""), answer.index): answer
+            for topic in response.responses
             for answer in topic.partition_responses
         }
+        for tp, answer in answers.items():
+            if answer.error_code:
+                metadata.hint(tp, answer.current_leader, response.node_endpoints)
+        return answers
 
     def _at_most(self, has_id: list[bool]) -> int | None:
         """The highest version that can say it: newer ones name topics by id, and join transactions by writing."""

@@ -241,18 +241,19 @@ class Sender:
             elif answer is None:
                 self._fail(queue, batch, KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, f"no answer for {queue.tp}"))
             else:
-                self._handle(queue, batch, answer)
+                self._handle(leader, queue, batch, answer)
 
     # --- after sending ------------------------------------------------------------------------------------------
 
-    def _handle(self, queue: PartitionQueue, batch: Batch, answer: PartitionProduceResponse) -> None:
+    def _handle(self, leader: int, queue: PartitionQueue, batch: Batch, answer: PartitionProduceResponse) -> None:
         code = answer.error_code
         if not code or code == ErrorCode.DUPLICATE_SEQUENCE_NUMBER:  # a repeat of what is written already
             self._succeed(queue, batch, -1 if code else answer.base_offset, answer.log_append_time_ms)
             return
         details = [e.batch_index_error_message for e in answer.record_errors if e.batch_index_error_message]
         text = "; ".join([str(queue.tp), *filter(None, [answer.error_message]), *details[:3]])
-        self._fail(queue, batch, KafkaError(code, text))
+        has_moved = self._cluster.metadata.leader(queue.tp) not in (leader, NO_LEADER)
+        self._fail(queue, batch, KafkaError(code, text), has_moved=has_moved)
 
     def _succeed(self, queue: PartitionQueue, batch: Batch, base_offset: int, log_append_time: int) -> None:
         queue.in_flight.remove(batch)
@@ -262,14 +263,15 @@ class Sender:
         batch.outcome.log_append_time = log_append_time
         self._accumulator.finish(queue, batch, None)
 
-    def _fail(self, queue: PartitionQueue, batch: Batch, error: KafkaWireError) -> None:
+    def _fail(self, queue: PartitionQueue, batch: Batch, error: KafkaWireError, *, has_moved: bool = False) -> None:
+        """Send a batch again, if that may help: at once where it is known who leads now, else with fresh metadata."""
         queue.in_flight.remove(batch)
         now = self._cluster.runtime.now()
         if self._may_retry(queue, batch, error):
             log.debug("batch for %s goes out again: %s", queue.tp, error)
-            self._stale = True
+            self._stale = self._stale or not has_moved
             queue.recovering = True
-            queue.retry_at = now + self._backoff.next_delay()
+            queue.retry_at = now if has_moved else now + self._backoff.next_delay()
             queue.put_back(batch)
             self._expire(now)
         else:
