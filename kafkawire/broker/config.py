@@ -27,6 +27,7 @@ _AT_LEAST = {
     "log_cleaner_threads": 1,
     "log_flush_offset_checkpoint_interval_ms": 1,
     "log_roll_hours": 1,
+    "log_roll_jitter_hours": 0,
     "log_retention_check_interval_ms": 1,
     "max_connections": 0,
     "max_connections_per_ip": 0,
@@ -41,6 +42,7 @@ _INSTEAD = {
     "log.flush.interval.ms": "log.flush.scheduler.interval.ms",
     "log.retention.minutes": "log.retention.hours",
     "log.retention.ms": "log.retention.minutes",
+    "log.roll.jitter.ms": "log.roll.jitter.hours",
     "log.roll.ms": "log.roll.hours",
 }
 _TOPIC_FROM_BROKER = {
@@ -62,10 +64,13 @@ _TOPIC_FROM_BROKER = {
     "min_cleanable_dirty_ratio": "log_cleaner_min_cleanable_ratio",
     "min_compaction_lag_ms": "log_cleaner_min_compaction_lag_ms",
     "min_insync_replicas": "min_insync_replicas",
+    "preallocate": "log_preallocate",
     "retention_bytes": "log_retention_bytes",
     "retention_ms": "log_retention_ms",
     "unclean_leader_election_enable": "unclean_leader_election_enable",
     "segment_bytes": "log_segment_bytes",
+    "segment_index_bytes": "log_index_size_max_bytes",
+    "segment_jitter_ms": "log_roll_jitter_ms",
     "segment_ms": "log_roll_ms",
 }
 
@@ -144,6 +149,7 @@ class BrokerConfig:
     log_flush_offset_checkpoint_interval_ms: int = 60_000
     log_flush_scheduler_interval_ms: int = _FOREVER
     log_index_interval_bytes: int = 4096
+    log_index_size_max_bytes: int = 10 * 1024 * 1024
     log_message_timestamp_after_max_ms: int = 60 * 60 * 1000
     log_message_timestamp_before_max_ms: int = _FOREVER
     log_message_timestamp_type: str = "CreateTime"
@@ -151,8 +157,11 @@ class BrokerConfig:
     log_retention_check_interval_ms: int = 5 * 60 * 1000
     log_retention_hours: int = 7 * 24
     log_retention_minutes: int | None = None
+    log_preallocate: bool = False
     log_retention_ms: int | None = None
     log_roll_hours: int = 7 * 24
+    log_roll_jitter_hours: int = 0
+    log_roll_jitter_ms: int | None = None
     log_roll_ms: int | None = None
     log_segment_bytes: int = 1024**3
     log_segment_delete_delay_ms: int = 60_000
@@ -187,6 +196,7 @@ class BrokerConfig:
         instead = {
             "flush_ms": self.log_flush_scheduler_interval_ms,
             "retention_ms": self._retention_ms,
+            "segment_jitter_ms": self.log_roll_jitter_hours * _HOUR_MS,
             "segment_ms": self.log_roll_hours * _HOUR_MS,
         }
         inherited |= {topic: value for topic, value in instead.items() if inherited[topic] is None}

@@ -15,7 +15,7 @@ from kafkawire.broker.fetch_sessions import Result, Wanted, is_follower
 from kafkawire.broker.leadership import epoch_error
 from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.log.segment import Slice
+from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.sending import is_for_sendfile
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec

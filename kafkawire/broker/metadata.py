@@ -17,7 +17,7 @@ from kafkawire.errors import CorruptBatch, DecodeError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 
-__all__ = ["MetadataLog", "config_records"]
+__all__ = ["MetadataLog"]
 
 _TOPIC, _PARTITION = "__cluster_metadata", 0
 _FRAME_VERSION = 1
@@ -69,16 +69,6 @@ class MetadataLog:
         names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
         if names:
             yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
-
-
-def config_records(
-    resource_type: int, resource: str, before: Mapping[str, str], after: Mapping[str, str]
-) -> list[Message]:
-    """The records that lead from some options to others; a value of null takes one back."""
-    from kafkawire.messages import ConfigRecord
-
-    changed = {name: after.get(name) for name in {**before, **after} if before.get(name) != after.get(name)}
-    return [ConfigRecord(resource_type, resource, name, value) for name, value in changed.items()]
 
 
 def _records(data: bytes) -> Iterator[Message]:

@@ -20,7 +20,7 @@ from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.log.segment import sync_directories
+from kafkawire.broker.log.unflushed import sync_directories
 from kafkawire.broker.topics import Topics
 from kafkawire.broker.traffic import Traffic
 from kafkawire.broker.wakeups import Wakeups

@@ -11,7 +11,7 @@ from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.topic_names import check_topic_name
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from kafkawire.broker.log.open_files import Descriptor, RealFile
-from kafkawire.broker.log.segment import Slice
+from kafkawire.broker.log.slice import Slice
 from kafkawire.protocol.frames import Piece
 
 __all__ = ["SENDFILE_FROM", "FileSender", "OnDisk", "arrange", "is_for_sendfile"]

@@ -11,51 +11,40 @@ import logging
 import uuid
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.broker.client_metrics import check_subscription
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dynamic import DynamicConfig
-from kafkawire.broker.features import FINALIZED
 from kafkawire.broker.group_options import check_group
 from kafkawire.broker.log.config import TOPIC_OPTIONS, LogConfig
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.metadata import MetadataLog, config_records
+from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.metadata_records import (
+    BROKER,
+    CLIENT_METRICS,
+    GROUP,
+    TOPIC,
+    config_records,
+    feature_records,
+    partition_records,
+    topic_records,
+)
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.producer_ids import ProducerIds
+from kafkawire.broker.topic_loading import Replay, adopt
 from kafkawire.broker.topic_names import check_topic_name
+from kafkawire.broker.topic_table import Topic, TopicTable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.message import Message
-from kafkawire.wire import ZERO_UUID
 
-__all__ = ["INTERNAL", "MOST_AT_ONCE", "OFFSETS_TOPIC", "Topic", "Topics"]
+__all__ = ["MOST_AT_ONCE", "Topics"]
 
 _LOG = logging.getLogger("kafkawire.broker")
-OFFSETS_TOPIC = "__consumer_offsets"
-INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
-"""The names of the broker's own topics."""
-_TOPIC_RESOURCE, _BROKER_RESOURCE, _METRICS_RESOURCE, _GROUP_RESOURCE = 2, 4, 16, 32
 _MAX_PARTITIONS = 100_000
 MOST_AT_ONCE = 10_000
 """Partitions that one request may ask for, as with Apache Kafka (POLICY_VIOLATION)."""
-_PRODUCER_ID_BLOCK = 1000
-
-
-@dataclass(slots=True, eq=False)
-class Topic:
-    """One topic. `options` are those that were set for it, as texts."""
-
-    name: str
-    topic_id: uuid.UUID
-    options: dict[str, str] = field(default_factory=dict)
-    logs: dict[int, PartitionLog] = field(default_factory=dict)
-    partitions: int = 0
-
-    @property
-    def is_internal(self) -> bool:
-        """Whether it is one of the broker's own."""
-        return self.name in INTERNAL
 
 
 class Topics:
@@ -65,19 +54,15 @@ class Topics:
         self._dynamic = dynamic
         self._directory = directory
         self._metadata = MetadataLog(directory)
-        self._by_name: dict[str, Topic] = {}
-        self._by_id: dict[uuid.UUID, Topic] = {}
-        self._removed: set[uuid.UUID] = set()
-        self._has_features = False
-        self._producer_ids = range(0)
-        self._next_block = 0
+        self._table = TopicTable()
+        self.producer_ids = ProducerIds(self._metadata, dynamic.static.node_id)
 
     @property
     def _config(self) -> BrokerConfig:
         return self._dynamic.current
 
     def __iter__(self) -> Iterator[Topic]:
-        return iter(list(self._by_name.values()))
+        return iter(list(self._table.by_name.values()))
 
     @property
     def metadata_offset(self) -> int:
@@ -86,15 +71,15 @@ class Topics:
 
     def get(self, name: str) -> Topic | None:
         """The topic of that name."""
-        return self._by_name.get(name)
+        return self._table.by_name.get(name)
 
     def by_id(self, topic_id: uuid.UUID) -> Topic | None:
         """The topic with that id."""
-        return self._by_id.get(topic_id)
+        return self._table.by_id.get(topic_id)
 
     def log(self, name: str, partition: int) -> PartitionLog | None:
         """The log of a partition."""
-        topic = self._by_name.get(name)
+        topic = self._table.by_name.get(name)
         return topic.logs.get(partition) if topic else None
 
     def logs(self) -> dict[tuple[str, int], PartitionLog]:
@@ -105,9 +90,14 @@ class Topics:
 
     def load(self, now_ms: int) -> None:
         """Replay the metadata log and open every log. Raises `DecodeError` if the metadata cannot be read."""
+        replay = Replay(self._table, self._dynamic)
         for record in self._metadata.replay():
-            self._apply(record)
-        self._metadata.append([*self._missing_features(), *self._adopt()], now_ms)
+            replay.apply(record)
+        self.producer_ids.next_block = replay.next_producer_id
+        is_new_log = self._metadata.log.end_offset == 0
+        adopted = adopt(self._directory, self._table, replay.removed, is_new_log=is_new_log)
+        missing = [] if replay.has_features else feature_records()
+        self._metadata.append(missing + self._records_of(adopted), now_ms)
         for topic in self:
             self._open(topic)
         self._directory.forget_gone(self.logs())
@@ -130,15 +120,15 @@ class Topics:
 
     def add(self, topics: Sequence[Topic], now_ms: int) -> None:
         """Write down that planned topics exist, all in one go. Their logs come next."""
-        self._metadata.append([record for topic in topics for record in self._records_of(topic)], now_ms)
+        self._metadata.append(self._records_of(topics), now_ms)
         for topic in topics:
-            self._add(topic)
+            self._table.add(topic)
             _LOG.info("created topic %s with %d partitions", topic.name, topic.partitions)
 
     def opening(self, topic: Topic) -> Iterator[None]:
         """Open the logs of a topic, or make them: one a step, as long as the topic exists. Raises `OSError`."""
         for number in range(topic.partitions):
-            if number not in topic.logs and self._by_id.get(topic.topic_id) is topic:
+            if number not in topic.logs and self._table.by_id.get(topic.topic_id) is topic:
                 config = self.config_of(topic)
                 topic.logs[number] = self._directory.open_log(topic.name, number, config, topic.topic_id)
                 yield
@@ -149,7 +139,9 @@ class Topics:
         if fault is not None:
             raise KafkaError(ErrorCode.INVALID_PARTITIONS, fault)
         if not validate_only:
-            self._metadata.append(self._partition_records(topic, range(topic.partitions, partitions)), now_ms)
+            numbers = range(topic.partitions, partitions)
+            records = partition_records(topic, numbers, self._config.node_id, self._directory.directory_id)
+            self._metadata.append(records, now_ms)
             topic.partitions = partitions
 
     def delete(self, topic: Topic, now_ms: int) -> None:
@@ -163,7 +155,7 @@ class Topics:
         self._metadata.append([RemoveTopicRecord(topic_id=topic.topic_id) for topic in topics], now_ms)
         doomed = []
         for topic in topics:
-            self._forget(topic)
+            self._table.forget(topic)
             doomed += [self._directory.doom_log(topic.name, number, log) for number, log in topic.logs.items()]
             topic.logs.clear()
             _LOG.info("deleted topic %s", topic.name)
@@ -174,7 +166,7 @@ class Topics:
         """Let exactly `options` be set for a topic, from this moment on."""
         config = self._log_config(options)
         if not validate_only:
-            self._metadata.append(config_records(_TOPIC_RESOURCE, topic.name, topic.options, options), now_ms)
+            self._metadata.append(config_records(TOPIC, topic.name, topic.options, options), now_ms)
             topic.options = dict(options)
             for log in topic.logs.values():
                 log.config = config
@@ -186,7 +178,7 @@ class Topics:
         self._dynamic.check(resource, options)
         if not validate_only:
             before = self._dynamic.options[resource]
-            self._metadata.append(config_records(_BROKER_RESOURCE, resource, before, options), now_ms)
+            self._metadata.append(config_records(BROKER, resource, before, options), now_ms)
             self._dynamic.set(resource, options)
             for topic in self:
                 config = self.config_of(topic)
@@ -200,7 +192,7 @@ class Topics:
         check_group(self._dynamic.current, options)
         if not validate_only:
             before = self._dynamic.groups.get(group_id, {})
-            self._metadata.append(config_records(_GROUP_RESOURCE, group_id, before, options), now_ms)
+            self._metadata.append(config_records(GROUP, group_id, before, options), now_ms)
             self._dynamic.set_group(group_id, options)
 
     def alter_client_metrics(
@@ -210,28 +202,16 @@ class Topics:
         check_subscription(name, options)
         if not validate_only:
             before = self._dynamic.client_metrics.get(name, {})
-            self._metadata.append(config_records(_METRICS_RESOURCE, name, before, options), now_ms)
+            self._metadata.append(config_records(CLIENT_METRICS, name, before, options), now_ms)
             self._dynamic.set_client_metrics(name, options)
 
     def config_of(self, topic: Topic) -> LogConfig:
         """The options in force for a topic."""
         return self._config.topic_config(topic.options)
 
-    def new_producer_id(self, now_ms: int) -> int:
-        """A producer id that was never given out before. They are reserved in blocks, so most cost no write."""
-        from kafkawire.messages import ProducerIdsRecord
-
-        if not self._producer_ids:
-            block = range(self._next_block, self._next_block + _PRODUCER_ID_BLOCK)
-            record = ProducerIdsRecord(broker_id=self._config.node_id, next_producer_id=block.stop)
-            self._metadata.append([record], now_ms)
-            self._producer_ids, self._next_block = block, block.stop
-        found, self._producer_ids = self._producer_ids[0], self._producer_ids[1:]
-        return found
-
     def _check_new(self, name: str, partitions: int) -> None:
         check_topic_name(name)
-        if name in self._by_name:
+        if name in self._table.by_name:
             raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
         if partitions <= 0:
             raise KafkaError(
@@ -247,114 +227,12 @@ class Topics:
         except InvalidOption as exc:
             raise KafkaError(ErrorCode.INVALID_CONFIG, str(exc)) from exc
 
-    def _records_of(self, topic: Topic) -> list[Message]:
-        from kafkawire.messages import TopicRecord
-
-        options = config_records(_TOPIC_RESOURCE, topic.name, {}, topic.options)
-        partitions = self._partition_records(topic, range(topic.partitions))
-        return [TopicRecord(name=topic.name, topic_id=topic.topic_id), *options, *partitions]
-
-    def _partition_records(self, topic: Topic, numbers: range) -> list[Message]:
-        from kafkawire.messages import PartitionRecord
-
-        node = [self._config.node_id]
-        return [
-            PartitionRecord(
-                partition_id=number,
-                topic_id=topic.topic_id,
-                replicas=node,
-                isr=node,
-                leader=self._config.node_id,
-                leader_epoch=0,
-                partition_epoch=0,
-                directories=[self._directory.directory_id],
-            )
-            for number in numbers
-        ]
-
-    def _apply(self, record: Message) -> None:
-        from kafkawire.messages import (
-            ConfigRecord,
-            FeatureLevelRecord,
-            PartitionRecord,
-            ProducerIdsRecord,
-            RemoveTopicRecord,
-            TopicRecord,
-        )
-
-        match record:
-            case TopicRecord(name=name, topic_id=topic_id):
-                self._add(Topic(name, topic_id))
-            case PartitionRecord(topic_id=topic_id, partition_id=number):
-                if topic := self._by_id.get(topic_id):
-                    topic.partitions = max(topic.partitions, number + 1)
-            case ConfigRecord(resource_type=kind, resource_name=name, name=option, value=value):
-                replay = {
-                    _TOPIC_RESOURCE: self._apply_option,
-                    _BROKER_RESOURCE: self._dynamic.replay,
-                    _METRICS_RESOURCE: self._dynamic.replay_client_metrics,
-                    _GROUP_RESOURCE: self._dynamic.replay_group,
-                }.get(kind)
-                if replay is not None:
-                    replay(name, option, value)
-            case FeatureLevelRecord():
-                self._has_features = True
-            case RemoveTopicRecord(topic_id=topic_id):
-                self._removed.add(topic_id)
-                if topic := self._by_id.get(topic_id):
-                    self._forget(topic)
-            case ProducerIdsRecord(next_producer_id=next_id):
-                self._next_block = max(self._next_block, next_id)
-
-    def _apply_option(self, topic_name: str, option: str, value: str | None) -> None:
-        topic = self._by_name.get(topic_name)
-        if topic is None:
-            return
-        if value is None:
-            topic.options.pop(option, None)
-            return
-        try:
-            self._config.topic_config({option: value})
-        except InvalidOption as exc:
-            _LOG.warning("topic %s: %s; it has no effect here", topic_name, exc)
-        else:
-            topic.options[option] = value
-
-    def _missing_features(self) -> list[Message]:
-        # Apache Kafka does not open a directory whose metadata log does not say what may be in it.
-        from kafkawire.messages import FeatureLevelRecord
-
-        return [] if self._has_features else [FeatureLevelRecord(*feature) for feature in FINALIZED.items()]
-
-    def _adopt(self) -> list[Message]:
-        found: dict[str, Topic] = {}
-        # A topic of ours is in the metadata log before its directory is there. One that is not, and does not say whose
-        # it was, has been left by a deletion that a crash cut short.
-        is_known_to_be_all = not self._directory.clean and self._metadata.log.end_offset > 0
-        for name, number, topic_id in list(self._directory.partitions()):
-            if topic_id in self._removed:
-                _LOG.info("removing %s-%d, whose topic was deleted", name, number)
-                self._directory.files.remove_directory(f"{self._directory.path}/{name}-{number}")
-            elif name in self._by_name or name == "__cluster_metadata":
-                continue
-            elif topic_id == ZERO_UUID or (topic_id is None and is_known_to_be_all):
-                self._directory.set_aside(name, number)
-            else:
-                topic = found.setdefault(name, Topic(name, topic_id or uuid.uuid4()))
-                topic.partitions = max(topic.partitions, number + 1)
-        for topic in found.values():
-            self._add(topic)
-        return [record for topic in found.values() for record in self._records_of(topic)]
+    def _records_of(self, topics: Sequence[Topic]) -> list[Message]:
+        node_id, directory_id = self._config.node_id, self._directory.directory_id
+        return [record for topic in topics for record in topic_records(topic, node_id, directory_id)]
 
     def _open(self, topic: Topic) -> None:
         deque(self.opening(topic), maxlen=0)
-
-    def _add(self, topic: Topic) -> None:
-        self._by_name[topic.name] = self._by_id[topic.topic_id] = topic
-
-    def _forget(self, topic: Topic) -> None:
-        self._by_name.pop(topic.name, None)
-        self._by_id.pop(topic.topic_id, None)
 
 
 def _width_fault(topic: Topic, partitions: int) -> str | None:

@@ -13,7 +13,7 @@ import pytest
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, sending
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
-from kafkawire.broker.log.segment import Slice
+from kafkawire.broker.log.slice import Slice
 from kafkawire.messages import ApiVersionsRequest, FetchResponse, ProduceResponse
 from kafkawire.messages.fetch_response import AbortedTransaction, FetchableTopicResponse, PartitionData
 from kafkawire.packing import StoredBytes

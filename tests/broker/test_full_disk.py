@@ -1,4 +1,4 @@
-"""A disk without room: producers are told, reads go on, nothing acknowledged is lost, and work resumes with the room."""
+"""A disk that is full: producers are told, the broker stays up, reads go on, and nothing acknowledged is lost."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from kafkawire.broker import Broker, MemoryFiles
 from kafkawire.broker.clock import ManualClock
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.node import Node
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ApiVersionsRequest,

@@ -240,3 +240,21 @@ def test_a_batch_sent_again_while_it_is_flushed_is_not_answered_before_that() ->
     log.flush()
     assert log.append(batch, NOW_MS, flush_later=True).is_duplicate
     assert not log.needs_flush
+
+
+def test_a_segment_ends_when_its_index_is_full() -> None:
+    few, many = new_log(index_interval_bytes=0, segment_index_bytes=60), new_log(index_interval_bytes=0)
+    for log in (few, many):
+        for number in range(20):
+            log.append(batch_of(b"v", timestamp=NOW_MS + number), NOW_MS)
+    assert len(many.segments) == 1
+    # 60 bytes are five entries of the index by time, the last of which is kept for the end.
+    assert {segment.base_offset for segment in few.segments} == {0, 5, 10, 15}
+
+
+def test_segments_begin_earlier_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("random.randrange", lambda most: most // 2)
+    log = new_log(segment_ms=1_000, segment_jitter_ms=400)
+    for timestamp in (0, 700, 801, 1500):
+        log.append(batch_of(b"v", timestamp=NOW_MS + timestamp), NOW_MS)
+    assert [segment.base_offset for segment in log.segments] == [0, 2]

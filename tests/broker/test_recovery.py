@@ -143,12 +143,12 @@ def test_nothing_appended_is_lost_without_a_clean_stop() -> None:
     files = MemoryFiles()
     node = node_on(files)
     node.topics.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"a"), NOW_MS)
-    first = node.topics.new_producer_id(NOW_MS)
+    first = node.topics.producer_ids.new(NOW_MS)
     again = node_on(files)
     log = again.topics.log("t", 0)
     assert log is not None
     assert read_all(log) == [(0, b"a")]
-    assert again.topics.new_producer_id(NOW_MS) > first
+    assert again.topics.producer_ids.new(NOW_MS) > first
 
 
 def test_a_deleted_topic_does_not_come_back_if_the_broker_died_in_between() -> None:

@@ -30,7 +30,6 @@ _ONE_NODE = "an option of something that is not here: replication, controllers, 
 _WORDS = "our documentation has sentences of its own"
 _ELR = "with eligible leader replicas Apache Kafka writes min.insync.replicas down for all brokers at its first start"
 _INERT = "a topic option of tiered storage, which has no broker option behind it here"
-_MISSING = "a topic option that is not here: files are not preallocated, indexes grow as needed, segments do not jitter"
 _LISTENERS = "listeners cannot change while our broker runs"
 _STARTED = "the two are started in ways of their own, with addresses and directories of their own"
 _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
@@ -108,11 +107,6 @@ RULES: tuple[Rule, ...] = (
         step="describe_broker",
     ),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[*listeners].readOnly", VALUE, _LISTENERS, step="describe_broker"),
-    *(
-        Rule("DESCRIBE_CONFIGS|CREATE_TOPICS", f"{results}[*].configs[{name}]", ABSENT, _MISSING)
-        for results in ("results", "topics")
-        for name in ("preallocate", "segment.index.bytes", "segment.jitter.ms")
-    ),
     Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _ELR),
@@ -125,7 +119,6 @@ RULES: tuple[Rule, ...] = (
         step="segment.bytes=13",
     ),
     Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].error*", EITHER, "NaN is no ratio", step="dirty.ratio=NaN"),
-    Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].error*", EITHER, _MISSING, step="preallocate=maybe"),
     Rule("INCREMENTAL_ALTER_CONFIGS", "responses[*].errorMessage", VALUE, _LISTENERS, step="fixed: listeners"),
     Rule(
         "INCREMENTAL_ALTER_CONFIGS",

@@ -12,7 +12,7 @@ from kafkawire.broker import BrokerConfig, ManualClock
 from kafkawire.broker.dispatch import HandlerTable
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.node import Node
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of
 from tests.reliability.power import ForgetfulFiles, PowerLost

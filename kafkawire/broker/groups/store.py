@@ -15,7 +15,8 @@ from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.topics import OFFSETS_TOPIC, Topic, Topics
+from kafkawire.broker.topic_table import OFFSETS_TOPIC, Topic
+from kafkawire.broker.topics import Topics
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
 from kafkawire.broker.resources import reason
-from kafkawire.broker.topics import MOST_AT_ONCE, Topic
+from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import CreatePartitionsRequest, CreatePartitionsResponse

@@ -13,7 +13,8 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
 from kafkawire.broker.resources import reason
-from kafkawire.broker.topics import MOST_AT_ONCE, Topic
+from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import CreateTopicsRequest, CreateTopicsResponse

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Iterator
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
 from kafkawire.messages.delete_topics_request import DeleteTopicState

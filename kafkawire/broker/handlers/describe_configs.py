@@ -17,7 +17,7 @@ from kafkawire.broker.option_docs import TEXTS, config_type
 from kafkawire.broker.options import as_text, option_name
 from kafkawire.broker.resources import BROKER, CLIENT_METRICS, GROUP, LOGGER, MALFORMED, TOPIC, reason
 from kafkawire.broker.topic_names import check_topic_name
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import DescribeConfigsRequest, DescribeConfigsResponse

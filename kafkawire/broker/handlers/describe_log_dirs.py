@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.messages import DescribeLogDirsRequest, DescribeLogDirsResponse
 from kafkawire.messages.describe_log_dirs_response import (
     DescribeLogDirsPartition,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.topic_names import topic_name_fault
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeTopicPartitionsRequest, DescribeTopicPartitionsResponse
 from kafkawire.messages.describe_topic_partitions_response import (

@@ -22,7 +22,7 @@ def init_producer_id(ctx: Context, request: InitProducerIdRequest) -> InitProduc
     if (request.producer_id < 0) != (request.producer_epoch < 0):
         return InitProducerIdResponse(error_code=ErrorCode.INVALID_REQUEST, producer_epoch=-1)
     try:
-        return InitProducerIdResponse(producer_id=ctx.topics.new_producer_id(ctx.time_ms()), producer_epoch=0)
+        return InitProducerIdResponse(producer_id=ctx.topics.producer_ids.new(ctx.time_ms()), producer_epoch=0)
     except OSError as exc:
         _LOG.error("producer ids cannot be given out: %s", exc)
         return InitProducerIdResponse(error_code=ErrorCode.COORDINATOR_NOT_AVAILABLE, producer_epoch=-1)

@@ -11,7 +11,8 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.topic_names import topic_name_fault
-from kafkawire.broker.topics import INTERNAL, MOST_AT_ONCE, OFFSETS_TOPIC, Topic
+from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, Topic
+from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import MetadataRequest, MetadataResponse

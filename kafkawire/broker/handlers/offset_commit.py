@@ -9,7 +9,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_member import TopicPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.topics import Topic
+from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import OffsetCommitRequest, OffsetCommitResponse
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic

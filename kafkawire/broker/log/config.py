@@ -22,6 +22,8 @@ _AT_LEAST = {
     "compression_lz4_level": 1,
     "compression_zstd_level": -131072,
     "segment_bytes": 14,
+    "segment_index_bytes": 4,
+    "segment_jitter_ms": 0,
     "segment_ms": 1,
     "index_interval_bytes": 0,
     "max_message_bytes": 0,
@@ -76,12 +78,15 @@ class LogConfig:
     min_cleanable_dirty_ratio: float = 0.5
     min_compaction_lag_ms: int = 0
     min_insync_replicas: int = 1
+    preallocate: bool = False
     remote_log_copy_disable: bool = False
     remote_log_delete_on_disable: bool = False
     remote_storage_enable: bool = False
     retention_bytes: int = -1
     retention_ms: int = 7 * _DAY_MS
     segment_bytes: int = 1024**3
+    segment_index_bytes: int = 10 * 1024 * 1024
+    segment_jitter_ms: int = 0
     segment_ms: int = 7 * _DAY_MS
     unclean_leader_election_enable: bool = False
 

@@ -49,6 +49,10 @@ class _Index:
         """How many entries there are."""
         return self._size() // self._entry.size
 
+    def has_room(self, more: int, most: int) -> bool:
+        """Whether so many more entries keep it within `most` bytes."""
+        return self._size() + more * self._entry.size <= most
+
     def clear(self) -> None:
         """Begin anew; the file follows at the next `write`."""
         self._written = self._recent_at = 0

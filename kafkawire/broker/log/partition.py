@@ -1,4 +1,4 @@
-"""The log of one partition: segments in a row, and what is known about them.
+"""The log of one partition, and all that changes it.
 
 Appending gives a batch its place: base offset and leader epoch are written over the first bytes of its head, all else
 is stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
@@ -9,29 +9,27 @@ An append that fails (`OSError`: disk full, say) changes nothing; the next one m
 
 from __future__ import annotations
 
-import logging
-from bisect import bisect_right
+import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between
-from kafkawire.broker.log.checkpoints import format_epochs
 from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
+from kafkawire.broker.log.partition_reader import PartitionReader
 from kafkawire.broker.log.producers import ProducerStates
-from kafkawire.broker.log.segment import Segment, Slice, Unflushed
+from kafkawire.broker.log.retention import retention_offset
+from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
 from kafkawire.broker.log.trash import Trash
+from kafkawire.broker.log.unflushed import Unflushed
 from kafkawire.broker.log.validate import check_batch, check_records, restamp
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.errors import KafkaError
 
-__all__ = ["EPOCH_FILE", "Appended", "PartitionLog"]
-
-_LOG = logging.getLogger("kafkawire.broker")
-EPOCH_FILE = "leader-epoch-checkpoint"
+__all__ = ["Appended", "PartitionLog"]
 
 
 class Appended(NamedTuple):
@@ -45,7 +43,7 @@ class Appended(NamedTuple):
     is_duplicate: bool = False
 
 
-class PartitionLog:
+class PartitionLog(PartitionReader):
     """An open log. `segments` is not empty and in order; `recovery.open_log` makes one from a directory."""
 
     def __init__(
@@ -56,41 +54,21 @@ class PartitionLog:
         segments: list[Segment],
         *,
         log_start_offset: int,
-        epochs: list[tuple[int, int]],
+        epochs: LeaderEpochs,
         producers: ProducerStates,
     ) -> None:
-        self.directory = directory
+        super().__init__(directory, segments, log_start_offset=log_start_offset, epochs=epochs, producers=producers)
         self.config = config
-        self.log_start_offset = log_start_offset
-        self.end_offset = segments[-1].next_offset
         self.recovery_point = self.end_offset
-        self.producers = producers
         self._files = files
-        self._segments = segments
-        self._epochs = epochs
         self._unflushed = 0
         self.unsynced_directories: tuple[str, ...] = (directory, directory.rpartition("/")[0])
         """Those with names in them that may not be on disk: of segments, or of the log itself."""
         self.trash: Trash | None = None
         """Where files go that are no longer part of the log; without one they are removed at once."""
-        self._reported: set[str] = set()
         self._is_held = False
+        self._jitter_ms = _jitter(config)
         self.is_closed = False
-
-    @property
-    def high_watermark(self) -> int:
-        """The offset up to which consumers may read."""
-        return self.end_offset
-
-    @property
-    def leader_epoch(self) -> int:
-        """The epoch that appended batches get."""
-        return self._epochs[-1][0] if self._epochs else 0
-
-    @property
-    def size(self) -> int:
-        """Bytes of all batches."""
-        return sum(segment.size for segment in self._segments)
 
     def append(self, records: Buffer, now_ms: int, *, from_client: bool = True, flush_later: bool = False) -> Appended:
         """Store one batch. Raises `KafkaError` with what is wrong with it, or `OSError` if it cannot be written.
@@ -131,77 +109,6 @@ class PartitionLog:
     @property
     def _name(self) -> str:
         return self.directory.rpartition("/")[2]
-
-    def read(
-        self, offset: int, max_bytes: int, *, at_least_one: bool = True, is_committed: bool = False
-    ) -> Slice | None:
-        """Batches from `offset` on, out of one segment; None at the end of the log.
-
-        With `is_committed` those from the last stable offset on are left out. Raises `KafkaError` OFFSET_OUT_OF_RANGE
-        below the log start offset and above the high watermark, and CORRUPT_MESSAGE if the batch, or one on the way to
-        it, is damaged: what it holds must not be passed over.
-        """
-        if not self.log_start_offset <= offset <= self.high_watermark:
-            raise KafkaError(
-                ErrorCode.OFFSET_OUT_OF_RANGE,
-                f"offset {offset} is not in {self.log_start_offset} to {self.high_watermark}",
-            )
-        end = self.last_stable_offset() if is_committed else self.high_watermark
-        if offset >= end:
-            return None
-        before = end if end < self.high_watermark else None
-        try:
-            for segment in self._segments_from(offset):
-                found = segment.read(offset, max_bytes, at_least_one=at_least_one, before=before)
-                if found is not None:
-                    return found
-        except CorruptBatch as exc:
-            self._report(offset, str(exc))
-            raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
-        return None
-
-    def aborted(self, offset: int, found: Slice) -> list[AbortedTransaction]:
-        """The aborted transactions that `found`, read from `offset` on, may hold records of.
-
-        As with Apache Kafka there may be some that begin a little behind it: the index says where it ends.
-        """
-        segments = self._segments_from(offset)
-        at = next(number for number, segment in enumerate(segments) if segment.holds(found))
-        upper_bound = segments[at].upper_bound(found)
-        if upper_bound is None:
-            upper_bound = segments[at + 1].base_offset if at + 1 < len(segments) else self.end_offset
-        return aborted_between((segment.aborted() for segment in segments), offset, upper_bound)
-
-    def is_in_one_segment(self, offset: int, end: int) -> bool:
-        """Whether one read could give all from `offset` to `end`."""
-        return self._segments_from(offset)[0] is self._segments_from(end)[0]
-
-    def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
-        """Head and bytes of each batch from the one that holds `offset` to the end; `CorruptBatch` at damage."""
-        for segment in self._segments_from(offset):
-            yield from segment.batches_from(offset)
-
-    def batches_since(self, timestamp: int) -> Iterator[tuple[BatchHeader, Slice]]:
-        """Head and bytes of each batch with a record of `timestamp` (ms) or later, in order of offsets."""
-        for segment in self._segments:
-            if segment.largest_timestamp() >= timestamp:
-                yield from segment.batches_since(timestamp)
-
-    def largest_timestamp(self) -> int:
-        """The largest timestamp in the log, in ms; -1 if it has none."""
-        return max(segment.largest_timestamp() for segment in self._segments)
-
-    def end_of_epoch(self, epoch: int) -> tuple[int, int]:
-        """The latest epoch not above `epoch`, and where it ends; (-1, -1) if there is none (KIP-101)."""
-        if epoch == self.leader_epoch:
-            return epoch, self.end_offset
-        later = [start for known, start in self._epochs if known > epoch]
-        earlier = [known for known, _ in self._epochs if known <= epoch]
-        return (earlier[-1], later[0]) if earlier and later else (-1, -1)
-
-    def epoch_at(self, offset: int) -> int:
-        """The leader epoch in which `offset` was written."""
-        return max((epoch for epoch, start in self._epochs if start <= offset), default=self.leader_epoch)
 
     def flush(self) -> None:
         """Return when all that was appended is on disk."""
@@ -245,18 +152,7 @@ class PartitionLog:
 
     def retention_offset(self, now_ms: int) -> int:
         """The log start offset that `retention.ms` and `retention.bytes` ask for; segments go as a whole."""
-        if not self.config.deletes_old:
-            return self.log_start_offset
-        excess = self.size - self.config.retention_bytes if self.config.retention_bytes >= 0 else 0
-        start = self.log_start_offset
-        for segment, end in zip(
-            self._segments, [*(s.base_offset for s in self._segments[1:]), self.end_offset], strict=True
-        ):
-            excess -= segment.size
-            if not segment.size or (excess < 0 and not self._is_past_retention(segment, now_ms)):
-                break
-            start = end
-        return start
+        return retention_offset(self._segments, self.log_start_offset, self.end_offset, self.config, now_ms)
 
     def enforce_retention(self, now_ms: int) -> None:
         """Remove what is older or more than it may be; the segment that is written to as well, for a new one."""
@@ -264,16 +160,6 @@ class PartitionLog:
         if start == self.end_offset and start > self.log_start_offset:
             self._roll()
         self.delete_before(start)
-
-    @property
-    def segments(self) -> list[Segment]:
-        """The segments in order. The last one is written to."""
-        return list(self._segments)
-
-    def last_stable_offset(self) -> int:
-        """Before it no transaction is undecided."""
-        undecided = self.producers.first_undecided_offset()
-        return self.high_watermark if undecided is None else min(undecided, self.high_watermark)
 
     @contextmanager
     def holding_segments(self) -> Iterator[None]:
@@ -323,30 +209,20 @@ class PartitionLog:
         for segment in self._segments:
             segment.close()
 
-    def _report(self, offset: int, damage: str) -> None:
-        if damage not in self._reported:  # consumers come back for it many times a second
-            self._reported.add(damage)
-            _LOG.error("%s: offset %d cannot be read: %s", self.directory, offset, damage)
-
     def _store(self, header: BatchHeader, records: Buffer) -> None:
         segment = self._segments[-1]
-        if not segment.has_room(header, self.config.segment_bytes, self.config.longest_segment_ms):
+        if not segment.has_room(header, self.config, self.config.longest_segment_ms - self._jitter_ms):
             segment = self._roll()
-        if not self._epochs:
-            self._epochs.append((0, header.base_offset))
-            self._files.replace(f"{self.directory}/{EPOCH_FILE}", format_epochs(self._epochs), sync=False)
+        self._epochs.begin(header.base_offset)
         head = prefix(header, header.base_offset, header.leader_epoch)
         segment.append(header, [head, memoryview(records)[PREFIX_SIZE:]])
         self.end_offset = header.last_offset + 1
         self.producers.update(header)
         self._unflushed += header.record_count
 
-    def _is_past_retention(self, segment: Segment, now_ms: int) -> bool:
-        newest = segment.largest_timestamp()
-        return newest >= 0 and 0 <= self.config.retention_ms < now_ms - newest
-
     def _roll(self) -> Segment:
         self._segments[-1].seal()
+        self._jitter_ms = _jitter(self.config)
         self._segments.append(Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes))
         self.unsynced_directories = tuple({*self.unsynced_directories, self.directory})
         self._write_snapshot()
@@ -358,9 +234,11 @@ class PartitionLog:
             return
         self._files.replace(path, self.producers.encode(), sync=False)
 
-    def _segments_from(self, offset: int) -> list[Segment]:
-        found = bisect_right(self._segments, offset, key=lambda segment: segment.base_offset)
-        return self._segments[max(found - 1, 0) :]
-
     def _dirty(self) -> list[Segment]:
         return self._segments_from(self.recovery_point)
+
+
+def _jitter(config: LogConfig) -> int:
+    """By how many ms a segment is begun earlier, drawn for each."""
+    most = min(config.segment_jitter_ms, config.segment_ms)
+    return random.randrange(most) if most else 0  # noqa: S311 - spreads load; nothing secret depends on it

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import logging
 
-from kafkawire.broker.log.checkpoints import format_epochs, parse_epochs
 from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.partition import EPOCH_FILE, PartitionLog
+from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import finish_swaps
@@ -48,7 +48,7 @@ def open_log(
     names = files.list(directory)  # recovery may have removed some
     end = segments[-1].next_offset
     start = min(max(log_start_offset, segments[0].base_offset), end)
-    epochs = _epochs(files, directory, names, end)
+    epochs = LeaderEpochs(files, directory, end)
     producers, replay_from = _snapshot(files, directory, names, end)
     log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
     if not clean:
@@ -115,21 +115,6 @@ def _recover(files: FileSystem, directory: str, segments: list[Segment], recover
             files.sync_directory(directory)
             return segments[: number + 1]
     return segments
-
-
-def _epochs(files: FileSystem, directory: str, names: list[str], end: int) -> list[tuple[int, int]]:
-    if EPOCH_FILE not in names:
-        return []
-    path = f"{directory}/{EPOCH_FILE}"
-    try:
-        known = parse_epochs(files.read(path))
-    except DecodeError as exc:
-        _LOG.warning("%s: %s; beginning anew", path, exc)
-        return []
-    kept = [(epoch, start) for epoch, start in known if start < end]
-    if kept != known:
-        files.replace(path, format_epochs(kept))
-    return kept
 
 
 def _snapshot(files: FileSystem, directory: str, names: list[str], end: int) -> tuple[ProducerStates, int]:

@@ -1,0 +1,107 @@
+"""How a broker knows its topics again at the start: from the metadata log, and from the directories that are there."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Collection
+
+from kafkawire.broker.dynamic import DynamicConfig
+from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.topic_table import Topic, TopicTable
+from kafkawire.message import Message
+from kafkawire.wire import ZERO_UUID
+
+__all__ = ["Replay", "adopt"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+
+
+class Replay:
+    """Does again, in `table` and `dynamic`, what records of the metadata log say was done."""
+
+    def __init__(self, table: TopicTable, dynamic: DynamicConfig) -> None:
+        self.removed: set[uuid.UUID] = set()
+        """The ids of topics that were deleted."""
+        self.has_features = False
+        self.next_producer_id = 0
+        self._table = table
+        self._dynamic = dynamic
+        self._set_option = {
+            TOPIC: self._set_topic_option,
+            BROKER: dynamic.replay,
+            CLIENT_METRICS: dynamic.replay_client_metrics,
+            GROUP: dynamic.replay_group,
+        }
+
+    def apply(self, record: Message) -> None:
+        """Do what the next record says; one that says nothing to us is passed over."""
+        from kafkawire.messages import (
+            ConfigRecord,
+            FeatureLevelRecord,
+            PartitionRecord,
+            ProducerIdsRecord,
+            RemoveTopicRecord,
+            TopicRecord,
+        )
+
+        match record:
+            case TopicRecord(name=name, topic_id=topic_id):
+                self._table.add(Topic(name, topic_id))
+            case PartitionRecord(topic_id=topic_id, partition_id=number):
+                if topic := self._table.by_id.get(topic_id):
+                    topic.partitions = max(topic.partitions, number + 1)
+            case ConfigRecord(resource_type=kind, resource_name=name, name=option, value=value):
+                if set_option := self._set_option.get(kind):
+                    set_option(name, option, value)
+            case FeatureLevelRecord():
+                self.has_features = True
+            case RemoveTopicRecord(topic_id=topic_id):
+                self.removed.add(topic_id)
+                if topic := self._table.by_id.get(topic_id):
+                    self._table.forget(topic)
+            case ProducerIdsRecord(next_producer_id=next_id):
+                self.next_producer_id = max(self.next_producer_id, next_id)
+
+    def _set_topic_option(self, topic_name: str, option: str, value: str | None) -> None:
+        topic = self._table.by_name.get(topic_name)
+        if topic is None:
+            return
+        if value is None:
+            topic.options.pop(option, None)
+            return
+        try:
+            self._dynamic.current.topic_config({option: value})
+        except InvalidOption as exc:
+            _LOG.warning("topic %s: %s; it has no effect here", topic_name, exc)
+        else:
+            topic.options[option] = value
+
+
+def adopt(
+    directory: LogDirectory, table: TopicTable, removed: Collection[uuid.UUID], *, is_new_log: bool
+) -> list[Topic]:
+    """Enter topics that have directories and nothing else, and return them; directories of deleted topics go.
+
+    `is_new_log`: whether the metadata log is empty, so that it cannot be held against a directory.
+    """
+    found: dict[str, Topic] = {}
+    # A topic of ours is in the metadata log before its directory is there. One that is not, and does not say whose
+    # it was, has been left by a deletion that a crash cut short.
+    is_known_to_be_all = not directory.clean and not is_new_log
+    for name, number, topic_id in list(directory.partitions()):
+        if topic_id in removed:
+            _LOG.info("removing %s-%d, whose topic was deleted", name, number)
+            directory.files.remove_directory(f"{directory.path}/{name}-{number}")
+        elif name in table.by_name or name == "__cluster_metadata":
+            continue
+        elif topic_id == ZERO_UUID or (topic_id is None and is_known_to_be_all):
+            directory.set_aside(name, number)
+        else:
+            topic = found.setdefault(name, Topic(name, topic_id or uuid.uuid4()))
+            topic.partitions = max(topic.partitions, number + 1)
+    for topic in found.values():
+        table.add(topic)
+    return list(found.values())
