@@ -1,12 +1,16 @@
-"""Reading and administration for code without an event loop: scripts, and workers such as Spark's executors.
+"""Clients for code without an event loop: scripts, and workers such as Spark's executors.
+
+`Producer`, `Consumer` and `Admin` are those of asyncio with calls that block. `BlockingReader` reads ranges of
+partitions, without a group and without a thread:
 
     with BlockingReader("127.0.0.1:9092") as reader:
         for tp in reader.partitions("flights"):
             for batch in reader.fetch(tp, 0, 1_000):
                 ...
 
-The logic is that of the asyncio clients. It is written as coroutines that await nothing but a `Runtime`; here the
-runtime blocks inside, so such a coroutine runs through in one go and never suspends.
+The logic is that of the asyncio clients. `Admin` and `BlockingReader` stand on coroutines that await nothing but a
+`Runtime`; here the runtime blocks inside, so such a coroutine runs through in one go and never suspends. `Producer` and
+`Consumer` have work to do while nobody calls, so they run in a thread with an event loop.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import contextlib
 import random
 import time
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
@@ -36,11 +41,25 @@ from kafkawire.transport.blocking import BlockingStream, connect
 
 if TYPE_CHECKING:
     from kafkawire.client.admin.blocking import BlockingAdmin as BlockingAdmin
+    from kafkawire.client.consumer.blocking import BlockingConsumer as BlockingConsumer
+    from kafkawire.client.producer.blocking import BlockingProducer as BlockingProducer
 
     Admin = BlockingAdmin
+    Consumer = BlockingConsumer
+    Producer = BlockingProducer
     from kafkawire.message import Request, Response
 
-__all__ = ["Admin", "BlockingAdmin", "BlockingReader", "BlockingRuntime", "run"]
+__all__ = [
+    "Admin",
+    "BlockingAdmin",
+    "BlockingConsumer",
+    "BlockingProducer",
+    "BlockingReader",
+    "BlockingRuntime",
+    "Consumer",
+    "Producer",
+    "run",
+]
 
 T = TypeVar("T")
 
@@ -208,12 +227,14 @@ class BlockingReader:
             yield piece
 
 
+_HOMES = {"Admin": "admin", "Consumer": "consumer", "Producer": "producer"}
+
 if not TYPE_CHECKING:  # a type checker is to find names that do not exist
 
     def __getattr__(name: str) -> object:
-        if name not in ("Admin", "BlockingAdmin"):
+        short = name.removeprefix("Blocking")
+        if short not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from kafkawire.client.admin.blocking import BlockingAdmin  # stands on this module, and readers do not need it
-
-        globals().update(Admin=BlockingAdmin, BlockingAdmin=BlockingAdmin)
-        return BlockingAdmin
+        module = import_module(f"kafkawire.client.{_HOMES[short]}.blocking")  # readers do not need it
+        value = globals()[name] = getattr(module, f"Blocking{short}")
+        return value

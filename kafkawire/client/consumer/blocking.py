@@ -1,0 +1,174 @@
+"""`Consumer` for code without an event loop.
+
+    with Consumer("127.0.0.1:9092", group_id="g", topics=["flights"]) as consumer:
+        for record in consumer:
+            ...
+
+It is the consumer of asyncio, in a thread of its own. Listeners are called in that thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from kafkawire.client.consumer.consumer import Consumer
+from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
+from kafkawire.client.loop_thread import LoopThread
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
+
+__all__ = ["BlockingConsumer"]
+
+T = TypeVar("T")
+_AT_ONCE = 500
+
+
+class BlockingConsumer:
+    """Reads topics as a member of a group, or partitions by itself. Arguments as for `Consumer`. For one thread.
+
+    `for` hands out one record at a time, `fetch` lists of them by partition. Both may be mixed: what `for` has not
+    handed out of a list counts as not read.
+    """
+
+    def __init__(self, bootstrap_servers: str | Sequence[str], **arguments: Any) -> None:
+        self.asynchronous = Consumer(bootstrap_servers, **arguments)
+        """What does the work; only its thread may touch it."""
+        self.thread = LoopThread("kafkawire consumer")
+        self._unread: dict[TopicPartition, int] = {}  # where `for` goes on in what was fetched
+
+    def start(self) -> None:
+        """Find the cluster. Raises `BrokersUnavailable`."""
+        self.thread.start()
+        try:
+            self.thread.run(self.asynchronous.start())
+        except BaseException:
+            self.thread.close()
+            raise
+
+    def close(self) -> None:
+        """Commit what was handed out (unless told not to), leave the group, close the connections."""
+        self.__exit__(None, None, None)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if (
+                error is None
+            ):  # else what was fetched last counts as not read, as the record that led here is part of it
+                self._put_back()
+            self.thread.run(self.asynchronous.__aexit__(kind, error, trace))
+        finally:
+            self.thread.close()
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def fetch(self, max_records: int = 10_000, timeout: float | None = 1.0) -> list[PartitionRecords]:
+        """Wait until there are records, or `timeout` seconds have passed (None: as long as it takes)."""
+        self._put_back()
+        return self.thread.run(self.asynchronous.fetch(max_records, timeout))
+
+    def __iter__(self) -> Iterator[ConsumerRecord]:
+        while True:
+            chunks = self.fetch(_AT_ONCE, None)
+            self._unread = {chunk.tp: chunk.records[0].offset for chunk in chunks}
+            for chunk in chunks:
+                yield from self._records(chunk)
+
+    def _records(self, chunk: PartitionRecords) -> Iterator[ConsumerRecord]:
+        for record in chunk.records:
+            if chunk.tp not in self._unread:
+                return  # a call in between has put the rest back, and it will come again
+            self._unread[chunk.tp] = record.offset + 1
+            yield ConsumerRecord(
+                chunk.topic,
+                chunk.partition,
+                record.offset,
+                record.timestamp,
+                record.key,
+                record.value,
+                record.headers,
+            )
+        self._unread.pop(chunk.tp, None)
+
+    def _put_back(self) -> None:
+        """Go back to the first record that `for` has not handed out."""
+        unread, self._unread = self._unread, {}
+
+        def seek() -> None:
+            for tp, offset in unread.items():
+                if self.asynchronous.positions().get(tp, offset) != offset:  # and it is still ours
+                    self.asynchronous.seek(tp, offset)
+
+        if unread:
+            self._do(seek)
+
+    # --- partitions and positions -------------------------------------------------------------------------------
+
+    def assign(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
+        """Read these partitions. See `Consumer.assign`."""
+        self._unread.clear()
+        self._do(lambda: self.asynchronous.assign(partitions))
+
+    @property
+    def assignment(self) -> list[TopicPartition]:
+        """The partitions that are read now."""
+        return self._do(lambda: self.asynchronous.assignment)
+
+    def positions(self) -> dict[TopicPartition, int]:
+        """Per partition the offset of the next record to be handed out."""
+        positions = self._do(self.asynchronous.positions)
+        return positions | {tp: offset for tp, offset in self._unread.items() if tp in positions}
+
+    def lag(self) -> dict[TopicPartition, int]:
+        """Per partition how many offsets lie between what was fetched and the end, as of the last fetch."""
+        return self._do(self.asynchronous.lag)
+
+    def seek(self, tp: TopicPartition | tuple[str, int], offset: int) -> None:
+        """Go on at `offset` with the next call that reads."""
+        self._unread.pop(TopicPartition(*tp), None)
+        self._do(lambda: self.asynchronous.seek(tp, offset))
+
+    def pause(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
+        """Hand out nothing of these partitions until `resume`."""
+        self._put_back()
+        self._do(lambda: self.asynchronous.pause(partitions))
+
+    def resume(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
+        """Undo `pause`."""
+        self._do(lambda: self.asynchronous.resume(partitions))
+
+    def partitions(self, topic: str) -> list[TopicPartition]:
+        """The partitions of a topic. Raises `KafkaError` if there is no such topic."""
+        return self.thread.run(self.asynchronous.partitions(topic))
+
+    def offsets_for_times(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Per partition the first offset at or after a timestamp. See `Consumer.offsets_for_times`."""
+        return self.thread.run(self.asynchronous.offsets_for_times(timestamps))
+
+    # --- commits ------------------------------------------------------------------------------------------------
+
+    def commit(self, offsets: Mapping[TopicPartition, int] | None = None) -> None:
+        """Commit offsets, by default those behind all records handed out. See `Consumer.commit`."""
+        if offsets is None:
+            self._put_back()
+        self.thread.run(self.asynchronous.commit(offsets))
+
+    def committed(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
+        """What the group has committed; partitions without a commit are left out."""
+        return self.thread.run(self.asynchronous.committed(partitions))
+
+    def group_metadata(self) -> GroupMetadata:
+        """As whom this consumer commits. See `Consumer.group_metadata`."""
+        return self._do(self.asynchronous.group_metadata)
+
+    def _do(self, function: Callable[[], T]) -> T:
+        async def do() -> T:
+            return function()
+
+        return self.thread.run(do())
