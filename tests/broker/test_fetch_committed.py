@@ -14,7 +14,9 @@ import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
 from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between, format_aborted
+from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.log.recovery import open_log
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ListOffsetsRequest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
@@ -61,14 +63,36 @@ async def fetched(wire: Wire, topic: str, offset: int, isolation: int, size: int
     return response.responses[0].partitions[0]
 
 
-def test_a_log_of_apache_kafka_is_answered_as_apache_kafka_answers() -> None:
+def kafkas_log() -> MemoryFiles:
     files = MemoryFiles()
+    files.make_directory("data/even-txn-0")
     with tarfile.open(DATA / "logs.tar.xz") as tar:
         for member in tar:
             stored = tar.extractfile(member)
-            files.make_directory("data/even-txn-0")
             if stored is not None:
                 files.replace(f"data/{member.name}", stored.read())
+    return files
+
+
+@pytest.mark.parametrize("left", ["nothing", "garbage", "half", "as it was"])
+def test_a_crash_makes_the_index_of_aborted_transactions_anew_as_apache_kafka_wrote_it(left: str) -> None:
+    files = kafkas_log()
+    names = [name for name in files.list("data/even-txn-0") if name.endswith((".txnindex", ".snapshot"))]
+    kafkas = {name: files.read(f"data/even-txn-0/{name}") for name in names if name.endswith(".txnindex")}
+    assert any(kafkas.values())
+    for name in names:
+        data = files.read(f"data/even-txn-0/{name}")
+        if name not in kafkas or left == "nothing":
+            files.remove(f"data/even-txn-0/{name}")
+        elif left != "as it was":
+            files.replace(f"data/even-txn-0/{name}", b"garbage" if left == "garbage" else data[: len(data) // 68 * 34])
+    open_log(files, "data/even-txn-0", LogConfig(), clean=False)
+    found = {name: files.read(f"data/even-txn-0/{name}") for name in kafkas if files.exists(f"data/even-txn-0/{name}")}
+    assert {name: data for name, data in found.items() if data} == {name: data for name, data in kafkas.items() if data}
+
+
+def test_a_log_of_apache_kafka_is_answered_as_apache_kafka_answers() -> None:
+    files = kafkas_log()
     expected = json.loads(gzip.decompress((DATA / "fetched.json.gz").read_bytes()))
 
     async def body(_: Broker, wire: Wire) -> None:

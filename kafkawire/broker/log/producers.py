@@ -88,15 +88,17 @@ class ProducerStates:
             self._must_follow(header, producer.batches[-1].last_sequence)
         return None
 
-    def update(self, header: BatchHeader) -> None:
-        """Take note of a batch that is in the log; `header` is that of the batch as stored."""
+    def update(self, header: BatchHeader) -> int | None:
+        """Take note of a batch that is in the log; `header` is that of the batch as stored.
+
+        Returns the offset at which the transaction began that the batch ends, if it does.
+        """
         if header.producer_id < 0:
-            return
+            return None
         if header.is_control:
             if header.producer_id in self._producers:
                 self._producers[header.producer_id].current_txn_first_offset = -1
-            self._undecided.pop(header.producer_id, None)
-            return
+            return self._undecided.pop(header.producer_id, None)
         producer = self._producers.setdefault(header.producer_id, _Producer())
         if header.is_transactional and producer.current_txn_first_offset < 0:
             producer.current_txn_first_offset = header.base_offset
@@ -109,6 +111,7 @@ class ProducerStates:
                 header.base_sequence, header.last_sequence, header.base_offset, header.last_offset, header.max_timestamp
             )
         )
+        return None
 
     def expire(self, before_ms: int) -> None:
         """Forget the producers whose last batch is older than `before_ms` (`producer.id.expiration.ms`)."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import logging
 
+from kafkawire.broker.log.aborted import AbortedTransaction
+from kafkawire.broker.log.aborted_recovery import is_abort, mend_aborted
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
@@ -53,8 +55,9 @@ def open_log(
     log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
     if not clean:
         log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
-    if replay_from < end:
-        _replay(log, replay_from)
+    aborted = _replay(log, replay_from) if replay_from < end else []
+    if not clean:
+        mend_aborted(log.segments, end, aborted, replay_from)
     return log
 
 
@@ -67,13 +70,21 @@ def _remove_orphans(files: FileSystem, directory: str) -> None:
             files.remove(f"{directory}/{name}")
 
 
-def _replay(log: PartitionLog, offset: int) -> None:
+def _replay(log: PartitionLog, offset: int) -> list[AbortedTransaction]:
+    """Bring the producers up to date from `offset` on; returns the transactions that were aborted there."""
+    aborted: list[AbortedTransaction] = []
     try:
-        for header, _ in log.batches_from(max(offset, log.log_start_offset)):
-            if header.base_offset >= offset:
-                log.producers.update(header)
+        for header, stored in log.batches_from(max(offset, log.log_start_offset)):
+            if header.base_offset < offset:
+                continue
+            begun = log.producers.update(header)
+            if begun is not None and is_abort(stored.read()):
+                undecided = log.producers.first_undecided_offset()
+                stable = header.last_offset + 1 if undecided is None else undecided
+                aborted.append(AbortedTransaction(header.producer_id, begun, header.last_offset, stable))
     except CorruptBatch as exc:
         _LOG.error("%s: %s; idempotent producers after it are not known", log.directory, exc)
+    return aborted
 
 
 def _offsets(names: list[str], suffix: str) -> list[int]:

@@ -103,10 +103,13 @@ class Segment(SegmentReader):
             self._indexes.sync()
 
     def write_aborted(self, transactions: Sequence[AbortedTransaction]) -> None:
-        """Write the `.txnindex`; none is needed for no transactions."""
+        """Write the `.txnindex`; there is none for no transactions."""
         self._aborted = None
+        path = f"{self._stem}.txnindex{self._suffix}"
         if transactions:
-            self._files.replace(f"{self._stem}.txnindex{self._suffix}", format_aborted(transactions))
+            self._files.replace(path, format_aborted(transactions))
+        else:
+            self._files.remove(path)
 
     def close(self) -> None:
         """Let go of the files, once nobody syncs them any more."""
