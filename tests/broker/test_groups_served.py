@@ -35,6 +35,7 @@ from kafkawire.messages.leave_group_request import MemberIdentity
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.messages.offset_delete_request import OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup
+from kafkawire.messages.sync_group_request import SyncGroupRequestAssignment
 from tests.broker.test_classic_group import call
 from tests.broker.test_groups import OPTIONS, committed
 from tests.broker.test_recovery import node_on
@@ -250,6 +251,17 @@ def test_offsets_of_a_group_that_speaks_an_unknown_protocol_are_deleted_only_whe
         assert code(await wire.ask(OffsetDeleteRequest("g"), 0)) is ErrorCode.NON_EMPTY_GROUP
 
     run(body)
+
+
+def test_an_assignment_that_is_too_large_to_be_kept_is_an_unknown_error_as_in_kafka() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        joined = await wire.ask(join(), 3)
+        assert code(joined) is ErrorCode.NONE
+        large = SyncGroupRequestAssignment(joined.member_id, bytes(2 << 20))
+        answer = await wire.ask(SyncGroupRequest("g", 1, joined.member_id, assignments=[large]), 3)
+        assert code(answer) is ErrorCode.UNKNOWN_SERVER_ERROR
+
+    run(body, group_initial_rebalance_delay_ms=0)
 
 
 def test_a_group_needs_a_name() -> None:

@@ -30,7 +30,7 @@ class CommittedOffsets:
     def commit(self, group_id: str, offsets: Mapping[tuple[str, int], Committed]) -> ErrorCode:
         """Keep offsets, all of them or (with an error) none."""
         entries = [offset_entry(group_id, *place, committed) for place, committed in offsets.items()]
-        error = self.write(group_id, entries)
+        error = self.write(group_id, entries, too_large=ErrorCode.INVALID_COMMIT_OFFSET_SIZE)
         if error is ErrorCode.NONE:
             self._offsets.setdefault(group_id, {}).update(offsets)
         return error
@@ -63,7 +63,9 @@ class CommittedOffsets:
             if not offsets:
                 del self._offsets[group_id]
 
-    def write(self, group_id: str, entries: list[Entry]) -> ErrorCode:
+    def write(
+        self, group_id: str, entries: list[Entry], *, too_large: ErrorCode = ErrorCode.UNKNOWN_SERVER_ERROR
+    ) -> ErrorCode:
         """Write down records of a group, all of them or (with an error) none."""
         try:
             self._store.write(group_id, entries)
@@ -72,6 +74,5 @@ class CommittedOffsets:
             return ErrorCode.COORDINATOR_NOT_AVAILABLE
         except KafkaError as exc:
             _LOG.error("group %s cannot be kept: %s", group_id, exc)
-            too_large = exc.code == ErrorCode.MESSAGE_TOO_LARGE
-            return ErrorCode.INVALID_COMMIT_OFFSET_SIZE if too_large else ErrorCode.UNKNOWN_SERVER_ERROR
+            return too_large if exc.code == ErrorCode.MESSAGE_TOO_LARGE else ErrorCode.UNKNOWN_SERVER_ERROR
         return ErrorCode.NONE
