@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.message import Request, Response
 
 if TYPE_CHECKING:
@@ -44,6 +45,28 @@ class Context:
     def groups(self) -> Groups:
         """The groups."""
         return self.node.groups
+
+    def allows(self, operation: Operation, resource_type: ResourceType, name: str = CLUSTER) -> bool:
+        """Whether the client may do that to the resource; without an authorizer it may."""
+        authorizer = self.node.authorizer
+        if authorizer is None:
+            return True
+        return authorizer.allows(
+            Client("User:ANONYMOUS", self.client_host, self.client_id), Action(operation, resource_type, name)
+        )
+
+    def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
+        """Those of the topics that the client may not do that to; each is asked for once."""
+        if self.node.authorizer is None:
+            return set()
+        return {name for name in {*topics} if not self.allows(operation, ResourceType.TOPIC, name)}
+
+    def allowed_operations(self, operations: int, resource_type: ResourceType, name: str = CLUSTER) -> int:
+        """Those of `operations`, a set of bits, that the client may do to the resource (KIP-430)."""
+        if self.node.authorizer is None:
+            return operations
+        possible = (operation for operation in Operation if operations >> operation & 1)
+        return sum(1 << operation for operation in possible if self.allows(operation, resource_type, name))
 
     def log(self, topic: str, partition: int) -> PartitionLog | None:
         """The log of a partition."""

@@ -10,6 +10,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import cast
 
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.fetch_sessions import Result, Wanted, is_follower
 from kafkawire.broker.leadership import epoch_error
@@ -54,6 +55,7 @@ class FetchReader:
         self._is_lenient = ctx.version >= _GETS_ONE_BATCH
         self._is_follower = is_follower(request)
         self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
+        self._denied = self._topics_denied()
 
     def is_enough(self, gathered: Gathered) -> bool:
         """Whether the answer is worth sending before its time."""
@@ -63,7 +65,8 @@ class FetchReader:
         """Read all partitions. Those that nobody can find come last, and nobody waits for them."""
         gathered, lost = Gathered(), []
         for wanted in self._wanted:
-            log = self._ctx.log(wanted.topic, wanted.part.partition) if wanted.topic is not None else None
+            is_known = wanted.topic is not None and wanted.topic not in self._denied
+            log = self._ctx.log(wanted.topic or "", wanted.part.partition) if is_known else None
             if log is None:
                 lost.append((wanted, self._lost(wanted)))
             else:
@@ -71,8 +74,18 @@ class FetchReader:
         gathered.results += lost
         return gathered
 
+    def _topics_denied(self) -> set[str | None]:
+        """What the client may not read is asked once, before it waits; replicas have a right of their own."""
+        if self._is_follower:
+            is_allowed = self._ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
+            return set() if is_allowed else {wanted.topic for wanted in self._wanted}
+        names = (wanted.topic for wanted in self._wanted if wanted.topic is not None)
+        return {*self._ctx.denied(Operation.READ, names)}
+
     def _lost(self, wanted: Wanted) -> PartitionData:
         error = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if wanted.topic is not None else ErrorCode.UNKNOWN_TOPIC_ID
+        if wanted.topic in self._denied:
+            error = ErrorCode.TOPIC_AUTHORIZATION_FAILED
         return PartitionData(wanted.part.partition, error, high_watermark=-1, records=b"")
 
     def _read(self, log: PartitionLog, wanted: Wanted, gathered: Gathered) -> PartitionData:

@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 
+from kafkawire.broker.authorizer import Authorizer
 from kafkawire.broker.background import Background
 from kafkawire.broker.cleaner import Cleaner
 from kafkawire.broker.clock import Clock
@@ -33,10 +34,18 @@ _LOG = logging.getLogger("kafkawire.broker")
 class Node:
     """An open log directory and everything that lives in it. `host` and `port` are what clients are told."""
 
-    def __init__(self, config: BrokerConfig, files: FileSystem, clock: Clock, handlers: HandlerTable) -> None:
+    def __init__(
+        self,
+        config: BrokerConfig,
+        files: FileSystem,
+        clock: Clock,
+        handlers: HandlerTable,
+        authorizer: Authorizer | None = None,
+    ) -> None:
         self.dynamic = DynamicConfig(config)
         self.clock = clock
         self.handlers = handlers
+        self.authorizer = authorizer
         self.traffic = Traffic()
         self.wakeups = Wakeups()
         self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)

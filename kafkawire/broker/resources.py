@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
 from kafkawire.broker.options import InvalidOption
@@ -18,6 +19,7 @@ from kafkawire.errors import KafkaError
 __all__ = [
     "BROKER",
     "CLIENT_METRICS",
+    "CLUSTER_DENIED",
     "GROUP",
     "LOGGER",
     "MALFORMED",
@@ -25,6 +27,7 @@ __all__ = [
     "Outcome",
     "alter",
     "broker_id_of",
+    "check_allowed",
     "check_names",
     "each",
     "options_of",
@@ -39,6 +42,7 @@ MALFORMED = (
     "incompatible broker. See the broker logs for more details."
 )
 """What Kafka says of a request that no client should send."""
+CLUSTER_DENIED = "Cluster authorization failed."
 Outcome = tuple[int, str | None]
 """Error code and message."""
 
@@ -49,6 +53,16 @@ class _Resource(Protocol):
 
 
 R = TypeVar("R", bound=_Resource)
+
+
+def check_allowed(ctx: Context, operation: Operation, resource_type: int, name: str) -> None:
+    """Refuse what the client may not do; all but topics and groups is a matter of the cluster. Raises `KafkaError`."""
+    if resource_type == TOPIC and not ctx.allows(operation, ResourceType.TOPIC, name):
+        raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Topic authorization failed.")
+    if resource_type == GROUP and not ctx.allows(operation, ResourceType.GROUP, name):
+        raise KafkaError(ErrorCode.GROUP_AUTHORIZATION_FAILED, "Group authorization failed.")
+    if resource_type in (BROKER, LOGGER, CLIENT_METRICS) and not ctx.allows(operation, ResourceType.CLUSTER):
+        raise KafkaError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
 
 
 def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]:

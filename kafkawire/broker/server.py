@@ -11,6 +11,7 @@ from typing import Self
 from weakref import WeakSet
 
 from kafkawire.broker.alarm import Alarm
+from kafkawire.broker.authorizer import Authorizer
 from kafkawire.broker.clock import Clock, SystemClock
 from kafkawire.broker.config import BrokerConfig, parse_listener
 from kafkawire.broker.connection import Connection
@@ -35,8 +36,8 @@ class Broker:
             print(broker.bootstrap_servers)
 
     `handlers` are added to the built-in ones or replace them. `files` and `clock` are where and when it lives;
-    `MemoryFiles()` makes it leave nothing behind. Raises `InvalidOption`, or `OSError` if the port or the directory
-    cannot be had.
+    `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. Raises `InvalidOption`, or
+    `OSError` if the port or the directory cannot be had.
     """
 
     def __init__(
@@ -46,11 +47,13 @@ class Broker:
         handlers: Iterable[Handler] = (),
         files: FileSystem | None = None,
         clock: Clock | None = None,
+        authorizer: Authorizer | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
         self._handlers = HandlerTable([*default_handlers(), *handlers])
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
+        self._authorizer = authorizer
         self._connections: Connections[Connection] = Connections(
             lambda: self._node.config if self._node else self.config, self._clock
         )
@@ -118,7 +121,7 @@ class Broker:
         await self.close()
 
     def _open_node(self, port: int, host: str) -> Node:
-        node = Node(self.config, self._files, self._clock, self._handlers)
+        node = Node(self.config, self._files, self._clock, self._handlers, self._authorizer)
         node.host, node.port = host, port
         if self.config.advertised_listeners:
             node.host, advertised_port = parse_listener(self.config.advertised_listeners)

@@ -80,3 +80,8 @@ def test_a_full_disk_is_told_to_producers_and_reads_go_on() -> None:
         assert (await produce(wire, "t", [b"small"])).base_offset == 1
 
     run(Broker(new_broker().config, files=disk), body)
+
+
+def test_an_authorizer_says_who_may_write() -> None:
+    outcomes = asyncio.run(load("custom_authorizer").main())
+    assert outcomes == ["owner: written", "somebody: TOPIC_AUTHORIZATION_FAILED"]

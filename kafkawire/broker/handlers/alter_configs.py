@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.resources import LOGGER, Outcome, alter, check_names, each, options_of
+from kafkawire.broker.resources import LOGGER, Outcome, alter, check_allowed, check_names, each, options_of
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import AlterConfigsRequest, AlterConfigsResponse
@@ -28,6 +29,7 @@ def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) ->
     kind, name = resource.resource_type, resource.resource_name
     if kind == LOGGER:
         raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {kind}")
+    check_allowed(ctx, Operation.ALTER_CONFIGS, kind, name)
     options_of(ctx, kind, name)
     without_value = [config.name for config in resource.configs if config.value is None]
     check_names([config.name for config in resource.configs], without_value)

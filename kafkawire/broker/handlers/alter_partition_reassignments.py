@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.resources import reason
+from kafkawire.broker.resources import CLUSTER_DENIED, reason
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import AlterPartitionReassignmentsRequest, AlterPartitionReassignmentsResponse
@@ -23,6 +24,8 @@ def alter_partition_reassignments(
     ctx: Context, request: AlterPartitionReassignmentsRequest
 ) -> AlterPartitionReassignmentsResponse:
     """Say of each partition why its replicas cannot change, or that they are what is asked for."""
+    if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
+        return _denied(request)
     responses = [
         ReassignableTopicResponse(topic.name, [_judge(ctx, topic.name, wanted) for wanted in topic.partitions])
         for topic in request.topics
@@ -32,6 +35,18 @@ def alter_partition_reassignments(
         error_message=None if request.topics else "",
         responses=responses,
     )
+
+
+def _denied(request: AlterPartitionReassignmentsRequest) -> AlterPartitionReassignmentsResponse:
+    code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+    topics = [
+        ReassignableTopicResponse(
+            topic.name,
+            [ReassignablePartitionResponse(part.partition_index, code, CLUSTER_DENIED) for part in topic.partitions],
+        )
+        for topic in request.topics
+    ]
+    return AlterPartitionReassignmentsResponse(error_code=code, error_message=CLUSTER_DENIED, responses=topics)
 
 
 def _judge(ctx: Context, name: str, wanted: ReassignablePartition) -> ReassignablePartitionResponse:

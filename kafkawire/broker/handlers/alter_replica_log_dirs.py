@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import AlterReplicaLogDirsRequest, AlterReplicaLogDirsResponse
@@ -17,12 +18,15 @@ __all__ = ["alter_replica_log_dirs"]
 @handles(ApiKey.ALTER_REPLICA_LOG_DIRS, versions=range(3))
 def alter_replica_log_dirs(ctx: Context, request: AlterReplicaLogDirsRequest) -> AlterReplicaLogDirsResponse:
     """Say of each log whether it is in the directory that is asked for."""
+    is_allowed = ctx.allows(Operation.ALTER, ResourceType.CLUSTER)
     results: dict[str, AlterReplicaLogDirTopicResult] = {}
     for directory in request.dirs:
         for topic in directory.topics:
             result = results.setdefault(topic.name, AlterReplicaLogDirTopicResult(topic.name))
             result.partitions += [
                 AlterReplicaLogDirPartitionResult(number, _move(ctx, directory.path, topic.name, number))
+                if is_allowed
+                else AlterReplicaLogDirPartitionResult(number, ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
                 for number in topic.partitions
             ]
     return AlterReplicaLogDirsResponse(results=list(results.values()))

@@ -1,10 +1,11 @@
-"""ConsumerGroupDescribe: v0-1 (KIP-848). Every operation is authorized."""
+"""ConsumerGroupDescribe: v0-1 (KIP-848)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicPartition
@@ -21,6 +22,7 @@ from kafkawire.messages.consumer_group_describe_response import (
 __all__ = ["consumer_group_describe"]
 
 _OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
+_HIDDEN = "The group has described topic(s) that the client is not authorized to describe."
 _CLASSIC_MEMBER, _CONSUMER_MEMBER = 0, 1
 
 
@@ -28,27 +30,39 @@ _CLASSIC_MEMBER, _CONSUMER_MEMBER = 0, 1
 def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest) -> ConsumerGroupDescribeResponse:
     """Tell about each group, its members, and what they have and should have."""
     found = [_describe(ctx, group_id) for group_id in request.group_ids]
+    found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
     if request.include_authorized_operations:
         for group in (group for group in found if not group.error_code):
-            group.authorized_operations = _OPERATIONS
+            group.authorized_operations = ctx.allowed_operations(_OPERATIONS, ResourceType.GROUP, group.group_id)
     return ConsumerGroupDescribeResponse(groups=found)
 
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group_id):
+        return DescribedGroup(ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
     if not group_id:
         return DescribedGroup(ErrorCode.INVALID_GROUP_ID)
     try:
         group = ctx.groups.consumer_group(group_id)
     except Refusal as exc:
         return DescribedGroup(exc.code, exc.reason, group_id)
+    members = [_member(ctx, group, member) for member in group.members.values()]
+    if not all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in sorted(_topics(members))):
+        return DescribedGroup(ErrorCode.TOPIC_AUTHORIZATION_FAILED, _HIDDEN, group_id)
     return DescribedGroup(
         group_id=group_id,
         group_state=group.state_name,
         group_epoch=group.state.epoch,
         assignment_epoch=group.state.target_epoch,
         assignor_name=group.assignor,
-        members=[_member(ctx, group, member) for member in group.members.values()],
+        members=members,
     )
+
+
+def _topics(members: Iterable[Member]) -> set[str]:
+    """What they have and should have; what they subscribe to is no secret to Kafka."""
+    assignments = (each for member in members for each in (member.assignment, member.target_assignment))
+    return {topic.topic_name for assignment in assignments for topic in assignment.topic_partitions}
 
 
 def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Member:

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.group_options import assignors_of
 from kafkawire.broker.groups.consumer import ConsumerGroup
@@ -28,6 +29,9 @@ _OWN_ID = 1
 @handles(ApiKey.CONSUMER_GROUP_HEARTBEAT, versions=range(2))
 def consumer_group_heartbeat(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:
     """Note what a member says, and tell it which partitions to have."""
+    denied = _denied(ctx, request)
+    if denied is not ErrorCode.NONE:
+        return ConsumerGroupHeartbeatResponse(error_code=denied)
     try:
         _check(request, ctx.version, assignors_of(ctx.node.config))
         if request.member_epoch in (_LEAVE, LEFT_FOR_NOW):
@@ -35,6 +39,14 @@ def consumer_group_heartbeat(ctx: Context, request: ConsumerGroupHeartbeatReques
         return _heartbeat(ctx, request)
     except Refusal as exc:
         return ConsumerGroupHeartbeatResponse(error_code=exc.code, error_message=exc.reason)
+
+
+def _denied(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ErrorCode:
+    if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return ErrorCode.GROUP_AUTHORIZATION_FAILED
+    names = sorted(set(request.subscribed_topic_names or ()))
+    may_see_all = all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in names)
+    return ErrorCode.NONE if may_see_all else ErrorCode.TOPIC_AUTHORIZATION_FAILED
 
 
 def _leave(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
@@ -31,13 +32,17 @@ def create_partitions(
 ) -> CreatePartitionsResponse | Awaitable[CreatePartitionsResponse]:
     """Make each topic wider, or say why not."""
     asked = Counter(wanted.name for wanted in request.topics)
-    if sum(_growth(ctx, wanted) for wanted in request.topics) > MOST_AT_ONCE:
+    denied = ctx.denied(Operation.ALTER, asked)
+    if sum(_growth(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
         code, message = ErrorCode.POLICY_VIOLATION, TOO_MANY
         return CreatePartitionsResponse(results=[CreatePartitionsTopicResult(name, code, message) for name in asked])
     steps = []
     response = CreatePartitionsResponse()
     for wanted in request.topics:
-        if asked[wanted.name] == 1:
+        if asked[wanted.name] == 1 and wanted.name in denied:
+            code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
+            response.results.append(CreatePartitionsTopicResult(wanted.name, code, error_message=None))
+        elif asked[wanted.name] == 1:
             result, topic = _widen(ctx, wanted, request.validate_only)
             response.results.append(result)
             steps += [topic] if topic else []

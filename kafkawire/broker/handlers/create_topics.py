@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Iterator, Sequence
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
@@ -37,12 +38,13 @@ _DEFAULT = -1
 @handles(ApiKey.CREATE_TOPICS, versions=range(8))
 def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse | Awaitable[CreateTopicsResponse]:
     """Make each topic, or say why not."""
-    if sum(_count(ctx, wanted) for wanted in request.topics) > MOST_AT_ONCE:
+    denied = _denied(ctx, request)
+    if sum(_count(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
         refused = [_failed(wanted.name, ErrorCode.POLICY_VIOLATION, TOO_MANY) for wanted in request.topics]
         return CreateTopicsResponse(topics=refused)
     asked = Counter(topic.name for topic in request.topics)
     once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
-    plans = [_plan(ctx, wanted, asked[wanted.name] > 1) for wanted in once.values()]
+    plans = [_plan(ctx, wanted, asked[wanted.name] > 1, wanted.name in denied) for wanted in once.values()]
     topics = [plan for plan in plans if isinstance(plan, Topic)]
     failure = None if request.validate_only else add_topics(ctx, topics)
     steps = [] if request.validate_only or failure else topics
@@ -83,10 +85,19 @@ def open_topics(ctx: Context, topics: Sequence[Topic]) -> Iterator[None]:
             _LOG.error("topic %s has not all of its logs: %s", topic.name, exc)
 
 
-def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool) -> Topic | CreatableTopicResult:
+def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
+    """The names of those topics that the client may not make."""
+    if ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
+        return set()
+    return ctx.denied(Operation.CREATE, (wanted.name for wanted in request.topics))
+
+
+def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool) -> Topic | CreatableTopicResult:
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
+        if is_denied:
+            raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
         return ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
     except KafkaError as exc:
         return _failed(wanted.name, exc.code, reason(exc))
@@ -99,6 +110,9 @@ def _result(
         return plan
     if failure is not None:
         return _failed(plan.name, ErrorCode.KAFKA_STORAGE_ERROR, failure)
+    if not ctx.allows(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, plan.name):
+        hidden = ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        return CreatableTopicResult(plan.name, plan.topic_id, error_message=None, topic_config_error_code=hidden)
     return CreatableTopicResult(
         name=plan.name,
         topic_id=plan.topic_id,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteGroupsRequest, DeleteGroupsResponse
 from kafkawire.messages.delete_groups_response import DeletableGroupResult
 
@@ -13,6 +15,12 @@ __all__ = ["delete_groups"]
 @handles(ApiKey.DELETE_GROUPS, versions=range(4))
 def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsResponse:
     """Remove each group that has no members, with its offsets."""
-    return DeleteGroupsResponse(
-        results=[DeletableGroupResult(name, ctx.groups.delete(name)) for name in dict.fromkeys(request.groups_names)]
-    )
+    results = [DeletableGroupResult(name, _delete(ctx, name)) for name in dict.fromkeys(request.groups_names)]
+    results.sort(key=lambda result: result.error_code == ErrorCode.GROUP_AUTHORIZATION_FAILED)  # told last, as in Kafka
+    return DeleteGroupsResponse(results=results)
+
+
+def _delete(ctx: Context, group_id: str) -> ErrorCode:
+    if not ctx.allows(Operation.DELETE, ResourceType.GROUP, group_id):
+        return ErrorCode.GROUP_AUTHORIZATION_FAILED
+    return ctx.groups.delete(group_id)

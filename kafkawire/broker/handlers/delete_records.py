@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
@@ -19,8 +20,11 @@ _TO_THE_END = -1
 @handles(ApiKey.DELETE_RECORDS, versions=range(3))
 def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteRecordsResponse:
     """Move the log start offset of each partition up."""
+    denied = ctx.denied(Operation.DELETE, (topic.name for topic in request.topics))
     topics = [
-        DeleteRecordsTopicResult(
+        DeleteRecordsTopicResult(topic.name, [_denied(part.partition_index) for part in topic.partitions])
+        if topic.name in denied
+        else DeleteRecordsTopicResult(
             topic.name, [_delete(ctx, topic.name, part.partition_index, part.offset) for part in topic.partitions]
         )
         for topic in request.topics
@@ -32,6 +36,10 @@ def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteRecords
         for result in (part for topic in topics for part in topic.partitions):
             result.error_code = result.error_code or ErrorCode.KAFKA_STORAGE_ERROR
     return DeleteRecordsResponse(topics=topics)
+
+
+def _denied(partition: int) -> DeleteRecordsPartitionResult:
+    return DeleteRecordsPartitionResult(partition, -1, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 
 
 def _delete(ctx: Context, topic: str, partition: int, offset: int) -> DeleteRecordsPartitionResult:

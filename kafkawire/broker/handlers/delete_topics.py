@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Iterator
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.topic_table import Topic
@@ -21,6 +22,7 @@ __all__ = ["delete_topics"]
 
 _BOTH = "You may not specify both topic name and topic id."
 _NEITHER = "Neither topic name nor id were specified."
+_DENIED = "Topic authorization failed."
 _LOG = logging.getLogger("kafkawire.broker")
 
 
@@ -56,6 +58,11 @@ def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic])
         result.error_code, result.error_message = ErrorCode.INVALID_REQUEST, _BOTH if by_id else _NEITHER
         return result
     topic = ctx.topics.by_id(state.topic_id) if by_id else ctx.topics.get(state.name or "")
+    if _is_denied(ctx, topic, state.name):
+        if by_id and topic is not None and _may(ctx, Operation.DESCRIBE, topic.name):
+            result.name = topic.name
+        result.error_code, result.error_message = ErrorCode.TOPIC_AUTHORIZATION_FAILED, _DENIED
+        return result
     if topic is None or topic.topic_id in doomed:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         result.error_message = f"This server does not host this {'topic ID' if by_id else 'topic-partition'}."
@@ -66,6 +73,17 @@ def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic])
         return result
     doomed[topic.topic_id] = topic
     return result
+
+
+def _may(ctx: Context, operation: Operation, name: str) -> bool:
+    return ctx.allows(Operation.DELETE, ResourceType.CLUSTER) or ctx.allows(operation, ResourceType.TOPIC, name)
+
+
+def _is_denied(ctx: Context, topic: Topic | None, name: str | None) -> bool:
+    """Who may not see a topic and names it gets the same answer whether it is there or not; ids are no secret."""
+    if name is not None and not _may(ctx, Operation.DESCRIBE, name):
+        return True
+    return topic is not None and not _may(ctx, Operation.DELETE, topic.name)
 
 
 def _remove(ctx: Context, topics: list[Topic], response: DeleteTopicsResponse) -> Iterator[None]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeClusterRequest, DescribeClusterResponse
 from kafkawire.messages.describe_cluster_response import DescribeClusterBroker
 
-__all__ = ["describe_cluster"]
+__all__ = ["cluster_operations", "describe_cluster"]
 
 _BROKERS, _CONTROLLERS = 1, 2
 _MISMATCH = "The request was sent to an endpoint of type BROKER, but we wanted an endpoint of type CONTROLLER"
-_OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
+_OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))  # bit n stands for ACL operation n
 
 
 @handles(ApiKey.DESCRIBE_CLUSTER, versions=range(3))
@@ -30,5 +31,11 @@ def describe_cluster(ctx: Context, request: DescribeClusterRequest) -> DescribeC
         brokers=[DescribeClusterBroker(node.config.node_id, node.host, node.port)],
     )
     if request.include_cluster_authorized_operations:
-        response.cluster_authorized_operations = _OPERATIONS
+        response.cluster_authorized_operations = cluster_operations(ctx)
     return response
+
+
+def cluster_operations(ctx: Context) -> int:
+    """What the client may do to the cluster, as bits: nothing, if that may not be told."""
+    may_ask = ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER)
+    return ctx.allowed_operations(_OPERATIONS, ResourceType.CLUSTER) if may_ask else 0

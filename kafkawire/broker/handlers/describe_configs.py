@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.client_metrics import DEFAULTS
 from kafkawire.broker.config import BrokerConfig, option_instead, topic_options
 from kafkawire.broker.dispatch import Context, handles
@@ -15,7 +16,7 @@ from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.loggers import level_of, logger_names
 from kafkawire.broker.option_docs import TEXTS, config_type
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import BROKER, CLIENT_METRICS, GROUP, LOGGER, MALFORMED, TOPIC, reason
+from kafkawire.broker.resources import BROKER, CLIENT_METRICS, GROUP, LOGGER, MALFORMED, TOPIC, check_allowed, reason
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
@@ -48,6 +49,7 @@ def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeC
 def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest) -> DescribeConfigsResult:
     result = DescribeConfigsResult(resource_type=wanted.resource_type, resource_name=wanted.resource_name)
     try:
+        check_allowed(ctx, Operation.DESCRIBE_CONFIGS, wanted.resource_type, wanted.resource_name)
         configs = _configs(ctx, wanted)
     except KafkaError as exc:
         return _refused(wanted, exc)

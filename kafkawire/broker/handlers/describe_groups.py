@@ -1,8 +1,9 @@
-"""DescribeGroups: v0-6, for classic groups. Every operation is authorized."""
+"""DescribeGroups: v0-6, for classic groups."""
 
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.classic import Group, State
 from kafkawire.error_code import ErrorCode
@@ -19,13 +20,16 @@ _SAYS_NOT_FOUND = 6
 def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> DescribeGroupsResponse:
     """Tell about each group and its members; one that does not exist is dead (an error from v6 on)."""
     found = [_describe(ctx, group_id) for group_id in request.groups]
+    found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
     if request.include_authorized_operations:
         for group in (group for group in found if not group.error_code):
-            group.authorized_operations = _OPERATIONS
+            group.authorized_operations = ctx.allowed_operations(_OPERATIONS, ResourceType.GROUP, group.group_id)
     return DescribeGroupsResponse(groups=found)
 
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group_id):
+        return DescribedGroup(ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
     group = ctx.groups.get(group_id)
     if group is not None:
         return _of(group)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.topic_table import Topic
+from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeLogDirsRequest, DescribeLogDirsResponse
 from kafkawire.messages.describe_log_dirs_response import (
     DescribeLogDirsPartition,
@@ -18,6 +20,8 @@ __all__ = ["describe_log_dirs"]
 @handles(ApiKey.DESCRIBE_LOG_DIRS, versions=range(6))
 def describe_log_dirs(ctx: Context, request: DescribeLogDirsRequest) -> DescribeLogDirsResponse:
     """Tell how large each log is, and how much room its disk has."""
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
+        return DescribeLogDirsResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
     total, usable = ctx.node.disk_space()
     topics = [found for topic in ctx.topics if (found := _topic(topic, request)).partitions]
     path = ctx.node.log_dir

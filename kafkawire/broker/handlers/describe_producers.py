@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topic_names import topic_name_fault
@@ -13,6 +14,7 @@ from kafkawire.messages.producer_snapshot import ProducerEntry
 
 __all__ = ["describe_producers"]
 
+_DENIED = "Topic authorization failed."
 _NOT_HERE = "This server does not host this topic-partition."
 _SNAPSHOT_VERSION, _VERSION_SIZE = 1, 2
 
@@ -20,18 +22,19 @@ _SNAPSHOT_VERSION, _VERSION_SIZE = 1, 2
 @handles(ApiKey.DESCRIBE_PRODUCERS, versions=range(1))
 def describe_producers(ctx: Context, request: DescribeProducersRequest) -> DescribeProducersResponse:
     """Tell which producers each partition remembers."""
+    denied = ctx.denied(Operation.READ, (topic.name for topic in request.topics))
     return DescribeProducersResponse(
         topics=[
-            TopicResponse(topic.name, [_partition(ctx, topic.name, number) for number in topic.partition_indexes])
+            TopicResponse(topic.name, [_partition(ctx, topic.name, n, denied) for n in topic.partition_indexes])
             for topic in request.topics
         ]
     )
 
 
-def _partition(ctx: Context, topic: str, number: int) -> PartitionResponse:
-    log = ctx.log(topic, number)
+def _partition(ctx: Context, topic: str, number: int, denied: set[str]) -> PartitionResponse:
+    log = ctx.log(topic, number) if topic not in denied else None
     if log is None:
-        return PartitionResponse(number, *_absence(ctx, topic))
+        return PartitionResponse(number, *_absence(ctx, topic, denied))
     return PartitionResponse(
         number,
         active_producers=[
@@ -48,10 +51,12 @@ def _partition(ctx: Context, topic: str, number: int) -> PartitionResponse:
     )
 
 
-def _absence(ctx: Context, topic: str) -> tuple[ErrorCode, str | None]:
+def _absence(ctx: Context, topic: str, denied: set[str]) -> tuple[ErrorCode, str | None]:
     fault = topic_name_fault(topic)
     if fault:
         return ErrorCode.INVALID_TOPIC_EXCEPTION, fault
+    if topic in denied:
+        return ErrorCode.TOPIC_AUTHORIZATION_FAILED, _DENIED
     return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, None if ctx.topics.get(topic) else _NOT_HERE
 
 

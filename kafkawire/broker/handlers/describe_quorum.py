@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from kafkawire.messages.describe_quorum_response import Listener, Node, PartitionData, ReplicaState, TopicData
@@ -17,6 +19,8 @@ _WITH_NODES = 2
 @handles(ApiKey.DESCRIBE_QUORUM, versions=range(3))
 def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuorumResponse:
     """Tell how far the metadata log is, and that this node leads it."""
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
+        return DescribeQuorumResponse(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     asked = [(topic.topic_name, part.partition_index) for topic in request.topics for part in topic.partitions]
     if asked != [(_TOPIC, _PARTITION)]:
         topics = [TopicData(t.topic_name, [_unknown(p.partition_index) for p in t.partitions]) for t in request.topics]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topic_table import Topic
@@ -19,7 +20,7 @@ from kafkawire.messages.describe_topic_partitions_response import (
 __all__ = ["describe_topic_partitions"]
 
 _MOST = 2000  # Kafka: max.request.partition.size.limit
-_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))  # bit n stands for ACL operation n; everything is allowed
+_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))  # bit n stands for ACL operation n
 
 
 @handles(ApiKey.DESCRIBE_TOPIC_PARTITIONS, versions=range(1))
@@ -33,7 +34,11 @@ def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequ
             topics=[DescribeTopicPartitionsResponseTopic(ErrorCode.INVALID_REQUEST, name) for name in names]
         )
     response = DescribeTopicPartitionsResponse()
+    hidden = []
     for name, first in _places(ctx, request):
+        if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
+            hidden.append(name)
+            continue
         topic = ctx.topics.get(name)
         if topic is not None and not room:
             response.next_cursor = Cursor(name, first)
@@ -44,6 +49,8 @@ def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequ
         if topic is not None and first + len(found.partitions) < topic.partitions:
             response.next_cursor = Cursor(name, first + len(found.partitions))
             break
+    for name in hidden if names else ():
+        response.topics.append(DescribeTopicPartitionsResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, name))
     return response
 
 
@@ -57,15 +64,16 @@ def _places(ctx: Context, request: DescribeTopicPartitionsRequest) -> Iterator[t
 
 
 def _topic(ctx: Context, name: str, topic: Topic | None, first: int, room: int) -> DescribeTopicPartitionsResponseTopic:
+    operations = ctx.allowed_operations(_OPERATIONS, ResourceType.TOPIC, name)
     if topic is None:
         code = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        return DescribeTopicPartitionsResponseTopic(code, name, topic_authorized_operations=_OPERATIONS)
+        return DescribeTopicPartitionsResponseTopic(code, name, topic_authorized_operations=operations)
     return DescribeTopicPartitionsResponseTopic(
         name=name,
         topic_id=topic.topic_id,
         is_internal=topic.is_internal,
         partitions=[_partition(ctx, topic, n) for n in range(first, min(topic.partitions, first + room))],
-        topic_authorized_operations=_OPERATIONS,
+        topic_authorized_operations=operations,
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ElectLeadersRequest, ElectLeadersResponse
 from kafkawire.messages.elect_leaders_response import PartitionResult, ReplicaElectionResult
@@ -16,8 +18,10 @@ _PREFERRED, _UNCLEAN = 0, 1
 @handles(ApiKey.ELECT_LEADERS, versions=range(3))
 def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
     """Say of each partition that is named why there is no election. Of all partitions none needs one."""
+    if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
+        return _refused(ctx, request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     if request.election_type not in (_PREFERRED, _UNCLEAN):
-        return _refused(request)
+        return _refused(ctx, request, ErrorCode.INVALID_REQUEST, f"Unknown election type {request.election_type}")
     if request.topic_partitions is None:
         return ElectLeadersResponse(
             replica_election_results=[ReplicaElectionResult(topic.name) for topic in ctx.topics]
@@ -30,13 +34,12 @@ def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersRes
     )
 
 
-def _refused(request: ElectLeadersRequest) -> ElectLeadersResponse:
-    code, message = ErrorCode.INVALID_REQUEST, f"Unknown election type {request.election_type}"
+def _refused(ctx: Context, request: ElectLeadersRequest, code: ErrorCode, message: str) -> ElectLeadersResponse:
     results = [
         ReplicaElectionResult(wanted.topic, [PartitionResult(number, code, message) for number in wanted.partitions])
         for wanted in request.topic_partitions or ()
     ]
-    return ElectLeadersResponse(error_code=code, replica_election_results=results)
+    return ElectLeadersResponse(error_code=code if ctx.version else 0, replica_election_results=results)
 
 
 def _judge(ctx: Context, name: str, partition: int) -> PartitionResult:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import MALFORMED
 from kafkawire.error_code import ErrorCode
@@ -16,28 +17,50 @@ __all__ = ["find_coordinator"]
 _LOG = logging.getLogger("kafkawire.broker")
 _GROUP, _TRANSACTION, _SHARE = 0, 1, 2
 _BATCHED = 4
+_GUARDS = {
+    _GROUP: (ResourceType.GROUP, ErrorCode.GROUP_AUTHORIZATION_FAILED, "Group authorization failed."),
+    _TRANSACTION: (
+        ResourceType.TRANSACTIONAL_ID,
+        ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED,
+        "Transactional Id authorization failed.",
+    ),
+}
 
 
 @handles(ApiKey.FIND_COORDINATOR, versions=range(7))
 def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
     """It is this broker."""
-    error, message = _error(ctx, request.key_type)
-    found = error is ErrorCode.NONE
-    if found and ctx.version < _BATCHED:  # as Kafka has it
-        message = "NONE"
-    elif ctx.version >= _BATCHED and (found or request.key_type == _SHARE):
-        message = ""
-    node_id, host, port = (ctx.node.config.node_id, ctx.node.host, ctx.node.port) if found else (-1, "", -1)
     if ctx.version < _BATCHED:
-        return FindCoordinatorResponse(error_code=error, error_message=message, node_id=node_id, host=host, port=port)
+        one = _coordinator(ctx, request.key_type, request.key)
+        return FindCoordinatorResponse(
+            error_code=one.error_code,
+            error_message=one.error_message,
+            node_id=one.node_id,
+            host=one.host,
+            port=one.port,
+        )
     return FindCoordinatorResponse(
-        coordinators=[Coordinator(key, node_id, host, port, error, message) for key in request.coordinator_keys]
+        coordinators=[_coordinator(ctx, request.key_type, key) for key in request.coordinator_keys]
     )
 
 
-def _error(ctx: Context, key_type: int) -> tuple[ErrorCode, str | None]:
-    if key_type not in (_GROUP, _TRANSACTION):
+def _coordinator(ctx: Context, key_type: int, key: str) -> Coordinator:
+    error, message = _error(ctx, key_type, key)
+    found = error is ErrorCode.NONE
+    if found and ctx.version < _BATCHED:  # as Kafka has it
+        message = "NONE"
+    elif ctx.version >= _BATCHED and (found or key_type == _SHARE):
+        message = ""
+    node_id, host, port = (ctx.node.config.node_id, ctx.node.host, ctx.node.port) if found else (-1, "", -1)
+    return Coordinator(key, node_id, host, port, error, message)
+
+
+def _error(ctx: Context, key_type: int, key: str) -> tuple[ErrorCode, str | None]:
+    if key_type not in _GUARDS:
         return ErrorCode.INVALID_REQUEST, MALFORMED
+    resource_type, denied, message = _GUARDS[key_type]
+    if not ctx.allows(Operation.DESCRIBE, resource_type, key):
+        return denied, message if ctx.version < _BATCHED else ""
     if key_type == _TRANSACTION:
         return ErrorCode.INVALID_REQUEST, "This broker coordinates groups only: it has no transactions."
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.classic_members import ClassicMembers
 from kafkawire.broker.groups.consumer_state import Refusal
@@ -15,6 +16,8 @@ __all__ = ["heartbeat"]
 @handles(ApiKey.HEARTBEAT, versions=range(5))
 def heartbeat(ctx: Context, request: HeartbeatRequest) -> HeartbeatResponse:
     """Note that a member is alive, and tell it whether to join again."""
+    if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return HeartbeatResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     if not request.group_id:
         return HeartbeatResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     group, moved = ctx.groups.get(request.group_id), ctx.groups.classic_members(request.group_id)

@@ -6,13 +6,24 @@ import dataclasses
 from collections.abc import Mapping
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.loggers import setting
 from kafkawire.broker.option_docs import is_list
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import BROKER, LOGGER, TOPIC, Outcome, alter, check_names, each, options_of
+from kafkawire.broker.resources import (
+    BROKER,
+    LOGGER,
+    TOPIC,
+    Outcome,
+    alter,
+    check_allowed,
+    check_names,
+    each,
+    options_of,
+)
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse
@@ -37,6 +48,7 @@ def incremental_alter_configs(ctx: Context, request: IncrementalAlterConfigsRequ
 
 def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:
     kind, name = resource.resource_type, resource.resource_name
+    check_allowed(ctx, Operation.ALTER_CONFIGS, kind, name)
     if kind == LOGGER:
         return _alter_loggers(ctx, resource, validate_only)
     before = options_of(ctx, kind, name)

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
@@ -25,6 +26,8 @@ _CAN_SKIP_ASSIGNMENT = 9
 @handles(ApiKey.JOIN_GROUP, versions=range(10))
 def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | Awaitable[JoinGroupResponse]:
     """Take part in the next generation of a group; answered when all members have come."""
+    if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return _fit(ctx, JoinGroupResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED))
     error = _error(ctx, request)
     if error is not ErrorCode.NONE:
         return _fit(ctx, JoinGroupResponse(error_code=error, member_id=request.member_id))

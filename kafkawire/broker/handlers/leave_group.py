@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.error_code import ErrorCode
@@ -17,6 +18,8 @@ _BATCHED = 3
 @handles(ApiKey.LEAVE_GROUP, versions=range(6))
 def leave_group(ctx: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     """Let members go; the others begin a new generation."""
+    if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return LeaveGroupResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     if not request.group_id:
         return LeaveGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     is_batch = ctx.version >= _BATCHED

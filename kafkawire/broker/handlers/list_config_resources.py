@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ListConfigResourcesRequest, ListConfigResourcesResponse
@@ -17,6 +18,8 @@ _TYPES = (_TOPIC, _BROKER, _BROKER_LOGGER, _CLIENT_METRICS, _GROUP)
 @handles(ApiKey.LIST_CONFIG_RESOURCES, versions=range(2))
 def list_config_resources(ctx: Context, request: ListConfigResourcesRequest) -> ListConfigResourcesResponse:
     """Name what has options. Version 0 asks for client metrics alone."""
+    if not ctx.allows(Operation.DESCRIBE_CONFIGS, ResourceType.CLUSTER):
+        return ListConfigResourcesResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
     wanted = [_CLIENT_METRICS] if ctx.version == 0 else list(request.resource_types) or list(_TYPES)
     if not set(wanted) <= set(_TYPES):
         return ListConfigResourcesResponse(error_code=ErrorCode.UNSUPPORTED_VERSION)

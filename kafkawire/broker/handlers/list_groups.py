@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL
 from kafkawire.messages import ListGroupsRequest, ListGroupsResponse
@@ -18,11 +19,14 @@ def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     """List the groups in the states, and of the types, that are asked for."""
     states = {state.lower() for state in request.states_filter}
     types = {kind.lower() for kind in request.types_filter}
+    sees_all = ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER)
     return ListGroupsResponse(
         groups=[
             group
             for group in _all(ctx)
-            if (not states or group.group_state.lower() in states) and (not types or group.group_type in types)
+            if (not states or group.group_state.lower() in states)
+            and (not types or group.group_type in types)
+            and (sees_all or ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group.group_id))
         ]
     )
 

@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.fetch_reader import READ_COMMITTED
 from kafkawire.broker.leadership import epoch_error
@@ -39,17 +40,21 @@ _HAS_EPOCH = 4
 def list_offsets(ctx: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
     """Find an offset of each partition by what the client knows about it."""
     is_committed = request.isolation_level == READ_COMMITTED and request.replica_id == _CONSUMER
-    return ListOffsetsResponse(
-        topics=[
-            ListOffsetsTopicResponse(
-                topic.name,
-                _partitions(ctx, topic, is_committed=is_committed)
-                if ctx.version
-                else [_by_segments(ctx, topic.name, part, request.replica_id) for part in topic.partitions],
-            )
-            for topic in request.topics
-        ]
-    )
+    response = ListOffsetsResponse()
+    denied = ctx.denied(Operation.DESCRIBE, (topic.name for topic in request.topics))
+    for topic in request.topics:
+        if topic.name in denied:
+            parts = [_denied(part) for part in topic.partitions]
+        elif ctx.version:
+            parts = _partitions(ctx, topic, is_committed=is_committed)
+        else:
+            parts = [_by_segments(ctx, topic.name, part, request.replica_id) for part in topic.partitions]
+        response.topics.append(ListOffsetsTopicResponse(topic.name, parts))
+    return response
+
+
+def _denied(part: ListOffsetsPartition) -> ListOffsetsPartitionResponse:
+    return ListOffsetsPartitionResponse(part.partition_index, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 
 
 def _partitions(ctx: Context, topic: ListOffsetsTopic, *, is_committed: bool) -> list[ListOffsetsPartitionResponse]:

@@ -1,4 +1,4 @@
-"""Metadata: v0-13. One broker that leads everything; every operation is authorized."""
+"""Metadata: v0-13. One broker that leads everything."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Awaitable, Mapping
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
+from kafkawire.broker.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
@@ -29,7 +31,6 @@ __all__ = ["metadata"]
 _LOG = logging.getLogger("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
-_CLUSTER_OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
 _BY_ID, _HAS_ERROR = 10, 13
 _ID_WITHOUT_USE = range(10, 12)  # these versions have the field, but take nothing else than a name (KAFKA-14314)
 
@@ -77,7 +78,7 @@ def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) 
     if not (ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation):
         return []
     asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
-    names = [name for name in asked if ctx.topics.get(name) is None]
+    names = _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
     if OFFSETS_TOPIC in names:
         names.remove(OFFSETS_TOPIC)
         _make_offsets_topic(ctx, errors)
@@ -88,6 +89,17 @@ def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) 
         errors.update((topic.name, ErrorCode.KAFKA_STORAGE_ERROR) for topic in topics)
         return []
     return topics
+
+
+def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[str]:
+    """Those that the client may make; `errors` gets the others, but for those that it may not even ask for."""
+    hidden = ctx.denied(Operation.DESCRIBE, missing)
+    names = [name for name in missing if name not in hidden]
+    if not names or ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
+        return names
+    denied = ctx.denied(Operation.CREATE, names)
+    errors.update(dict.fromkeys(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED))
+    return [name for name in names if name not in denied]
 
 
 def _plan(ctx: Context, name: str, errors: dict[str, int]) -> Topic | None:
@@ -116,16 +128,22 @@ def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -
     )
     if request.include_topic_authorized_operations:
         for topic in response.topics:
-            topic.topic_authorized_operations = _TOPIC_OPERATIONS
+            if topic.error_code != ErrorCode.TOPIC_AUTHORIZATION_FAILED:
+                topic.topic_authorized_operations = _operations(ctx, topic)
     if request.include_cluster_authorized_operations:
-        response.cluster_authorized_operations = _CLUSTER_OPERATIONS
+        response.cluster_authorized_operations = cluster_operations(ctx)
     return response
+
+
+def _operations(ctx: Context, topic: MetadataResponseTopic) -> int:
+    return ctx.allowed_operations(_TOPIC_OPERATIONS, ResourceType.TOPIC, topic.name or "")
 
 
 def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
-        return [_describe(ctx, topic) for topic in ctx.topics]
+        denied = ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
+        return [_describe(ctx, topic) for topic in ctx.topics if topic.name not in denied]
     once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
     if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
         once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}
@@ -142,7 +160,11 @@ def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) 
         if topic is None:
             name = None if ctx.version > 11 else ""
             return MetadataResponseTopic(ErrorCode.UNKNOWN_TOPIC_ID, name, wanted.topic_id)
+        if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, topic.name):
+            return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, None, wanted.topic_id)
         return _describe(ctx, topic)
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, wanted.name):
+        return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, wanted.name)
     topic = ctx.topics.get(wanted.name)
     if topic is not None:
         return _describe(ctx, topic)

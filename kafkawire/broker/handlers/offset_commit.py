@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_member import TopicPartition
 from kafkawire.broker.groups.consumer_state import Refusal
@@ -25,19 +26,33 @@ _OWN_TIMESTAMP = 1
 @handles(ApiKey.OFFSET_COMMIT, versions=range(11))
 def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     """Keep how far a group has read."""
+    if ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return _commit(ctx, request)
+    response, error = OffsetCommitResponse(), ErrorCode.GROUP_AUTHORIZATION_FAILED
+    for topic in request.topics:
+        parts = [OffsetCommitResponsePartition(part.partition_index, error) for part in topic.partitions]
+        response.topics.append(OffsetCommitResponseTopic(topic.name, topic.topic_id, parts))
+    return response
+
+
+def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     topics = [(topic, _topic(ctx, topic)) for topic in request.topics]
     known = {
-        (f.topic_id, p.partition_index) for t, f in topics if f for p in t.partitions if p.partition_index in f.logs
+        (found.topic_id, part.partition_index)
+        for topic, found in topics
+        if isinstance(found, Topic)
+        for part in topic.partitions
+        if part.partition_index in found.logs
     }
-    # Kafka does not look at the group for what does not exist.
+    # Kafka does not look at the group for what does not exist or may not be read.
     refusal = _checked(ctx, request, known) if known else ErrorCode.NONE
     offsets: dict[tuple[str, int], Committed] = {}
     response = OffsetCommitResponse()
     for topic, found in topics:
         result = OffsetCommitResponseTopic(topic.name, topic.topic_id)
         for part in topic.partitions:
-            error = _error(ctx, part, refusal) if _has(found, part) else _unknown(ctx, found)
-            if error is ErrorCode.NONE and found is not None:
+            error = _error(ctx, part, found, refusal)
+            if error is ErrorCode.NONE and isinstance(found, Topic):
                 offsets[found.name, part.partition_index] = _committed(ctx, part)
             result.partitions.append(OffsetCommitResponsePartition(part.partition_index, error))
         response.topics.append(result)
@@ -47,12 +62,15 @@ def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitRes
     return response
 
 
-def _topic(ctx: Context, wanted: OffsetCommitRequestTopic) -> Topic | None:
-    return ctx.topics.by_id(wanted.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(wanted.name)
-
-
-def _has(topic: Topic | None, part: OffsetCommitRequestPartition) -> bool:
-    return topic is not None and part.partition_index in topic.logs
+def _topic(ctx: Context, wanted: OffsetCommitRequestTopic) -> Topic | ErrorCode:
+    """The topic, or what speaks against it."""
+    by_id = ctx.version >= _BY_ID
+    found = ctx.topics.by_id(wanted.topic_id) if by_id else ctx.topics.get(wanted.name)
+    if by_id and found is None:
+        return ErrorCode.UNKNOWN_TOPIC_ID
+    if not ctx.allows(Operation.READ, ResourceType.TOPIC, found.name if found else wanted.name):
+        return ErrorCode.TOPIC_AUTHORIZATION_FAILED
+    return found or ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
 
 def _checked(ctx: Context, request: OffsetCommitRequest, places: Collection[TopicPartition]) -> ErrorCode:
@@ -82,12 +100,11 @@ def _refusal(ctx: Context, request: OffsetCommitRequest) -> ErrorCode:
     return error
 
 
-def _unknown(ctx: Context, found: Topic | None) -> ErrorCode:
-    by_id = ctx.version >= _BY_ID and found is None
-    return ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-
-
-def _error(ctx: Context, part: OffsetCommitRequestPartition, refusal: ErrorCode) -> ErrorCode:
+def _error(ctx: Context, part: OffsetCommitRequestPartition, found: Topic | ErrorCode, refusal: ErrorCode) -> ErrorCode:
+    if isinstance(found, ErrorCode):
+        return found
+    if part.partition_index not in found.logs:
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     is_too_long = len(part.committed_metadata or "") > ctx.node.config.offset_metadata_max_bytes
     return ErrorCode.OFFSET_METADATA_TOO_LARGE if is_too_long and not refusal else refusal
 

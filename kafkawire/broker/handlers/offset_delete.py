@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.classic import State
 from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL
@@ -13,10 +14,14 @@ from kafkawire.messages.offset_delete_response import OffsetDeleteResponsePartit
 
 __all__ = ["offset_delete"]
 
+_TOLD_FIRST = ErrorCode.TOPIC_AUTHORIZATION_FAILED, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+
 
 @handles(ApiKey.OFFSET_DELETE, versions=range(1))
 def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDeleteResponse:
     """Forget how far a group has read topics that it does not read any more."""
+    if not ctx.allows(Operation.DELETE, ResourceType.GROUP, request.group_id):
+        return OffsetDeleteResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     refusal = _refusal(ctx, request.group_id)
     if refusal is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=refusal)
@@ -25,8 +30,8 @@ def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDeleteRes
     failure = ctx.groups.delete_offsets(request.group_id, places)
     if failure is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=failure)
-    # Kafka puts the topics first of which it found something not to exist.
-    found.sort(key=lambda topic: all(p.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION for p in topic.partitions))
+    # Kafka puts the topics first that may not be read, or of which it found something not to exist.
+    found.sort(key=lambda topic: all(part.error_code not in _TOLD_FIRST for part in topic.partitions))
     return OffsetDeleteResponse(topics=found)
 
 
@@ -44,6 +49,10 @@ def _refusal(ctx: Context, group_id: str) -> ErrorCode:
 
 
 def _checked(ctx: Context, group_id: str, wanted: OffsetDeleteRequestTopic) -> OffsetDeleteResponseTopic:
+    if not ctx.allows(Operation.READ, ResourceType.TOPIC, wanted.name):
+        denied = ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        parts = [OffsetDeleteResponsePartition(part.partition_index, denied) for part in wanted.partitions]
+        return OffsetDeleteResponseTopic(wanted.name, parts)
     topic = ctx.topics.get(wanted.name)
     logs = topic.logs if topic is not None else {}
     error = ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC if ctx.groups.subscribes_to(group_id, wanted.name) else ErrorCode.NONE

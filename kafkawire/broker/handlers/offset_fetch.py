@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.records import Committed
 from kafkawire.error_code import ErrorCode
@@ -21,6 +22,7 @@ from kafkawire.messages.offset_fetch_response import (
 
 __all__ = ["offset_fetch"]
 
+_TOP_LEVEL_ERROR = 2
 _BATCHED = 8
 _BY_ID = 10
 _NOTHING = Committed(-1, -1, "", -1)
@@ -38,11 +40,17 @@ def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchRespon
     if ctx.version >= _BATCHED:
         return OffsetFetchResponse(groups=[_group(ctx, group) for group in request.groups])
     wanted = request.topics
-    topics = (
-        _everything(ctx, request.group_id)
-        if wanted is None
-        else [(topic.name, _lookup(ctx, request.group_id, topic.name, topic.partition_indexes)) for topic in wanted]
-    )
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, request.group_id):
+        error = ErrorCode.GROUP_AUTHORIZATION_FAILED
+        if ctx.version >= _TOP_LEVEL_ERROR:
+            return OffsetFetchResponse(error_code=error)
+        return _flat((topic.name, _refused(topic.partition_indexes, error)) for topic in wanted or ())
+    if wanted is None:
+        return _flat(_everything(ctx, request.group_id))
+    return _flat((topic.name, _lookup(ctx, request.group_id, topic.name, topic.partition_indexes)) for topic in wanted)
+
+
+def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
     return OffsetFetchResponse(
         topics=[
             OffsetFetchResponseTopic(
@@ -59,6 +67,9 @@ def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchRespon
 
 def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponseGroup:
     result = OffsetFetchResponseGroup(wanted.group_id)
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, wanted.group_id):
+        result.error_code = ErrorCode.GROUP_AUTHORIZATION_FAILED
+        return result
     modern = ctx.groups.consumer_groups.get(wanted.group_id)
     if modern is not None and (error := modern.check_fetch(wanted.member_id, wanted.member_epoch)):
         result.error_code = error
@@ -74,7 +85,7 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponse
             found = _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes)
             result.topics.append(_topic(ctx, known.name, found))
         else:
-            found = [_Found(n, _NOTHING, ErrorCode.UNKNOWN_TOPIC_ID) for n in topic.partition_indexes]
+            found = _refused(topic.partition_indexes, ErrorCode.UNKNOWN_TOPIC_ID)
             result.topics.append(OffsetFetchResponseTopics(topic_id=topic.topic_id, partitions=_partitions(found)))
     return result
 
@@ -83,12 +94,22 @@ def _everything(ctx: Context, group_id: str) -> list[tuple[str, list[_Found]]]:
     topics: dict[str, list[_Found]] = {}
     for (topic, partition), committed in ctx.groups.offsets(group_id).items():
         topics.setdefault(topic, []).append(_Found(partition, committed))
-    return list(topics.items())
+    return [(name, found) for name, found in topics.items() if _may_see(ctx, name)]
 
 
 def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int]) -> list[_Found]:
+    if not _may_see(ctx, topic):
+        return _refused(partitions, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     offsets = ctx.groups.offsets(group_id)
     return [_Found(n, offsets.get((topic, n), _NOTHING)) for n in partitions]
+
+
+def _may_see(ctx: Context, topic: str) -> bool:
+    return ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, topic)
+
+
+def _refused(partitions: Iterable[int], error: ErrorCode) -> list[_Found]:
+    return [_Found(n, _NOTHING, error) for n in partitions]
 
 
 def _topic(ctx: Context, name: str, found: list[_Found]) -> OffsetFetchResponseTopics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.leadership import epoch_error
 from kafkawire.error_code import ErrorCode
@@ -16,15 +17,19 @@ __all__ = ["offset_for_leader_epoch"]
 @handles(ApiKey.OFFSET_FOR_LEADER_EPOCH, versions=range(5))
 def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochRequest) -> OffsetForLeaderEpochResponse:
     """Tell where an epoch ended, so that a consumer notices if what it read is no longer there (KIP-320)."""
+    is_broker = ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
+    denied = set() if is_broker else ctx.denied(Operation.DESCRIBE, (topic.topic for topic in request.topics))
     return OffsetForLeaderEpochResponse(
         topics=[
-            OffsetForLeaderTopicResult(topic.topic, [_end(ctx, topic.topic, part) for part in topic.partitions])
+            OffsetForLeaderTopicResult(topic.topic, [_end(ctx, topic.topic, part, denied) for part in topic.partitions])
             for topic in request.topics
         ]
     )
 
 
-def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition) -> EpochEndOffset:
+def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition, denied: set[str]) -> EpochEndOffset:
+    if topic in denied:
+        return EpochEndOffset(ErrorCode.TOPIC_AUTHORIZATION_FAILED, part.partition)
     log = ctx.log(topic, part.partition)
     if log is None:
         return EpochEndOffset(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, part.partition)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.validate import RecordsRefused
@@ -41,21 +42,22 @@ _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LAR
 @handles(ApiKey.PRODUCE, versions=range(14))
 def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    is_refused = _refused_transaction(request)
+    is_refused = _refused_transaction(ctx, request)
     response = ProduceResponse()
     unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
+        refusal = is_refused or _denial(ctx, topic.name if topic else data.name)
         for part in data.partition_data:
-            if is_refused:
-                answer = PartitionProduceResponse(part.index, is_refused, -1)
+            if refusal:
+                answer = PartitionProduceResponse(part.index, refusal, -1)
             else:
                 answer = _append(ctx, request, topic, part.index, part.records)
             if topic and part.records and not answer.error_code:
                 ctx.node.traffic.topic_bytes_in[topic.name] += len(part.records)
             result.partition_responses.append(answer)
-            log = topic.logs.get(part.index) if topic else None
+            log = topic.logs.get(part.index) if topic and not refusal else None
             if log is not None and log.needs_flush:
                 unflushed.append((log, answer))
         response.responses.append(result)
@@ -170,12 +172,20 @@ def _check(ctx: Context, request: ProduceRequest, topic: Topic) -> None:
         raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION)
 
 
-def _refused_transaction(request: ProduceRequest) -> int:
+def _denial(ctx: Context, name: str) -> int:
+    """The error code for all partitions of a topic that the client may not write to. An id may be that of no topic."""
+    is_allowed = not name or ctx.allows(Operation.WRITE, ResourceType.TOPIC, name)
+    return ErrorCode.NONE if is_allowed else ErrorCode.TOPIC_AUTHORIZATION_FAILED
+
+
+def _refused_transaction(ctx: Context, request: ProduceRequest) -> int:
     """The error code for all partitions of a request with transactional records in it; 0 if there are none."""
     if not any(_is_transactional(part.records) for data in request.topic_data for part in data.partition_data):
         return ErrorCode.NONE
     # With a transactional id it would be right, but for there being no transactions here.
-    return ErrorCode.INVALID_TXN_STATE if request.transactional_id else ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
+    name = request.transactional_id
+    is_allowed = bool(name) and ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name or "")
+    return ErrorCode.INVALID_TXN_STATE if is_allowed else ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
 
 
 def _is_transactional(records: Buffer | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.classic_members import ClassicMembers
 from kafkawire.broker.groups.consumer_state import Refusal
@@ -20,10 +21,12 @@ _NAMES_PROTOCOL = 5
 @handles(ApiKey.SYNC_GROUP, versions=range(6))
 def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | Awaitable[SyncGroupResponse]:
     """Hand out assignments; answered when the leader has brought them."""
-    if not request.group_id:
-        return SyncGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     if ctx.version >= _NAMES_PROTOCOL and None in (request.protocol_type, request.protocol_name):
         return SyncGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
+        return SyncGroupResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    if not request.group_id:
+        return SyncGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     group, moved = ctx.groups.get(request.group_id), ctx.groups.classic_members(request.group_id)
     if moved is not None:
         return _of_moved(ctx, moved, request)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.features import check_update
-from kafkawire.broker.resources import reason
+from kafkawire.broker.resources import CLUSTER_DENIED, reason
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import UpdateFeaturesRequest, UpdateFeaturesResponse
 from kafkawire.messages.update_features_request import FeatureUpdateKey
@@ -21,6 +23,8 @@ _HAS_RESULTS = range(2)
 @handles(ApiKey.UPDATE_FEATURES, versions=range(3))
 def update_features(ctx: Context, request: UpdateFeaturesRequest) -> UpdateFeaturesResponse:
     """All updates happen or none, so the first that cannot decides."""
+    if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
+        return UpdateFeaturesResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED, error_message=CLUSTER_DENIED)
     try:
         for update in request.feature_updates:
             check_update(ctx.node.config.node_id, update.feature, update.max_version_level, _type(ctx, update))

@@ -1,4 +1,7 @@
-"""`.txnindex` files after a crash: what the log itself says of aborted transactions counts, not what was in them."""
+"""`.txnindex` files after a crash: what they lack is taken from the log itself, what lies behind its end is dropped.
+
+What is in them stays: in a compacted log records of an aborted transaction may be gone, and with them its beginning.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,14 @@ def is_abort(batch: bytes) -> bool:
         return False  # recovery has looked at the checksum: it is a marker that nobody knows
 
 
-def mend_aborted(segments: Sequence[Segment], end: int, aborted: Sequence[AbortedTransaction], since: int) -> None:
-    """Write the indexes anew that lack some of `aborted`, which are all from offset `since` on, or have others."""
+def mend_aborted(segments: Sequence[Segment], end: int, aborted: Sequence[AbortedTransaction]) -> None:
+    """Write those indexes anew that lack some of `aborted`, are damaged, or go beyond `end`, that of the log."""
     ends = [*(segment.base_offset for segment in segments[1:]), end]
     for segment, stop in zip(segments, ends, strict=True):
         known = _known(segment)
-        right = [one for one in known or () if one.last_offset < min(since, stop)]
-        right += [one for one in aborted if segment.base_offset <= one.last_offset < stop]
+        found = {one.last_offset: one for one in aborted if segment.base_offset <= one.last_offset < stop}
+        found |= {one.last_offset: one for one in known or () if one.last_offset < stop}
+        right = [found[offset] for offset in sorted(found)]
         if right != known:
             _LOG.info("segment %d: the index of aborted transactions is made anew", segment.base_offset)
             segment.write_aborted(right)

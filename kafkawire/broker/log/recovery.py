@@ -57,7 +57,7 @@ def open_log(
         log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
     aborted = _replay(log, replay_from) if replay_from < end else []
     if not clean:
-        mend_aborted(log.segments, end, aborted, replay_from)
+        mend_aborted(log.segments, end, aborted)
     return log
 
 
