@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
+from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
@@ -36,7 +37,7 @@ __all__ = [
 ]
 
 _LOG = logging.getLogger("kafkawire.broker.configs")
-TOPIC, BROKER, LOGGER, CLIENT_METRICS, GROUP = 2, 4, 8, 16, 32
+LOGGER = 8  # the one type of resource that is not kept
 MALFORMED = (
     "This most likely occurs because of a request being malformed by the client library or the message was sent to an "
     "incompatible broker. See the broker logs for more details."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,13 @@ def test_an_error_that_nobody_awaited_is_raised_by_flush(broker: ThreadedBroker)
         refused = producer.send("t", bytes(2 << 20))
         with pytest.raises(RecordTooLarge):
             refused.result(10)
+        producer.flush(10)  # it has been told
+        producer.send("t", bytes(2 << 20))
         with pytest.raises(RecordTooLarge):
+            producer.flush(10)
+        broken: Any = 5
+        producer.send("t", b"v", headers=broken)
+        with pytest.raises(TypeError):
             producer.flush(10)
         producer.send("t", b"v", partition=9)
         with pytest.raises(Exception, match="no 9"):
@@ -82,7 +89,7 @@ def test_a_transaction_needs_a_name(broker: ThreadedBroker) -> None:
 def test_records_are_read_one_by_one_and_those_not_handed_out_count_as_unread(broker: ThreadedBroker) -> None:
     for n in range(100):
         broker.append("t", b"%d" % n, partition=0)
-    options = {"topics": ["t"], "group_id": "g", "auto_offset_reset": "earliest"}
+    options: Any = {"topics": ["t"], "group_id": "g", "auto_offset_reset": "earliest"}
     with Consumer(broker.bootstrap_servers, **options) as consumer:
         assert [record.offset for record in islice(consumer, 30)] == list(range(30))
         assert consumer.positions()[TP("t", 0)] == 30
@@ -102,7 +109,7 @@ def test_records_are_read_one_by_one_and_those_not_handed_out_count_as_unread(br
 def test_after_an_error_in_the_loop_its_records_come_again(broker: ThreadedBroker) -> None:
     for n in range(10):
         broker.append("t", b"%d" % n, partition=0)
-    options = {"topics": ["t"], "group_id": "g", "auto_offset_reset": "earliest"}
+    options: Any = {"topics": ["t"], "group_id": "g", "auto_offset_reset": "earliest"}
 
     def work() -> None:
         with Consumer(broker.bootstrap_servers, **options) as consumer:
@@ -119,7 +126,7 @@ def test_after_an_error_in_the_loop_its_records_come_again(broker: ThreadedBroke
 def test_partitions_can_be_assigned_paused_and_looked_up(broker: ThreadedBroker) -> None:
     for n in range(10):
         broker.append("t", b"%d" % n, partition=n % 2)
-    options = {"auto_offset_reset": "earliest", "allow_auto_create_topics": False}
+    options: Any = {"auto_offset_reset": "earliest", "allow_auto_create_topics": False}
     with Consumer(broker.bootstrap_servers, default_api_timeout_ms=500, **options) as consumer:
         assert consumer.partitions("t") == [TP("t", 0), TP("t", 1)]
         consumer.assign([("t", 0), ("t", 1)])

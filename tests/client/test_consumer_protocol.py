@@ -28,6 +28,7 @@ class Coordinator(Cluster):
         super().__init__({"t": partitions})
         self.apis.add(ApiKey.CONSUMER_GROUP_HEARTBEAT)
         self.target = target
+        self.heartbeat_ms = HEARTBEAT_MS
         self.told: list[int] | None = None
         self.epoch = 0
         self.owned: list[int] = []
@@ -35,7 +36,7 @@ class Coordinator(Cluster):
 
     def _consumer_group_heartbeat(self, node: int, version: int, request: Any) -> Response:
         response = messages.ConsumerGroupHeartbeatResponse(
-            member_id=request.member_id, heartbeat_interval_ms=HEARTBEAT_MS
+            member_id=request.member_id, heartbeat_interval_ms=self.heartbeat_ms
         )
         if request.member_epoch < 0:
             response.member_epoch = request.member_epoch
@@ -205,5 +206,17 @@ def test_an_application_that_does_not_come_back_is_taken_out_of_the_group() -> N
             assert cluster.heartbeats()[-1].member_epoch == -1
             await read(c, 2)
             assert [entry for entry, _ in book.entries] == ["assigned", "lost", "assigned"]
+
+    run(main())
+
+
+@pytest.mark.parametrize("interval_ms", [0, -5])
+def test_a_broker_that_wants_heartbeats_without_a_pause_does_not_get_them(interval_ms: int) -> None:
+    async def main() -> None:
+        cluster = Coordinator(1, [0])
+        cluster.heartbeat_ms = interval_ms
+        async with member(cluster) as c:
+            await read(c, 2)
+        assert 10 < len(cluster.heartbeats()) < 40
 
     run(main())

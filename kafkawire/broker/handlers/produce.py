@@ -107,7 +107,7 @@ def _append(
         else:
             _tell(ctx, result, log, log.append_old(batch or b"", ctx.time_ms()))
     except KafkaError as exc:
-        _LOG.info("%s refused a batch of %s: %s", log.directory, ctx.client_id, exc)
+        _LOG.debug("%s refused a batch of %s: %s", log.directory, ctx.client_id, exc)
         _refuse(result, log, exc)
     except OSError as exc:
         _LOG.error("%s cannot be written: %s", log.directory, exc)

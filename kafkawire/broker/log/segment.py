@@ -16,13 +16,14 @@ from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers
 from kafkawire.broker.log.segment_reader import SegmentReader
 
-__all__ = ["SUFFIXES", "Segment"]
+__all__ = ["DELETED", "SUFFIXES", "Segment"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _MAX_RELATIVE_OFFSET = 2**31 - 1
 SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
 """What a segment may consist of."""
-_DELETED = ".deleted"
+DELETED = ".deleted"
+"""What the names of files end with that are no longer part of a log."""
 
 
 class Segment(SegmentReader):
@@ -133,8 +134,8 @@ class Segment(SegmentReader):
         paths = [self._stem + kind for kind in SUFFIXES if not (keep_snapshot and kind == ".snapshot")]
         there = [path for path in paths if self._files.exists(path)]
         for path in there:
-            self._files.rename(path, path + _DELETED)
-        return [path + _DELETED for path in there]
+            self._files.rename(path, path + DELETED)
+        return [path + DELETED for path in there]
 
     def _index_anew(self) -> int:
         """Put all whole batches into new indexes; returns where they end."""

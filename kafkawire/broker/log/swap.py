@@ -12,12 +12,12 @@ from collections.abc import Iterable
 
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.headers import headers_before_damage
-from kafkawire.broker.log.segment import SUFFIXES
+from kafkawire.broker.log.segment import DELETED, SUFFIXES
 
-__all__ = ["CLEANED", "DELETED", "SWAP", "finish_swaps", "rename_files"]
+__all__ = ["CLEANED", "SWAP", "finish_swaps", "rename_files"]
 
 CLEANED, SWAP = ".cleaned", ".swap"
-DELETED, _UNFINISHED = ".deleted", ".tmp"
+_UNFINISHED = ".tmp"
 
 
 def rename_files(files: FileSystem, directory: str, base_offset: int, old: str, new: str) -> None:

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar, Unpack
 
+from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.consumer.consumer import Consumer
 from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
+from kafkawire.client.consumer.session import Listener
 from kafkawire.client.loop_thread import LoopThread
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
+from kafkawire.client.runtime import Runtime
 
 __all__ = ["BlockingConsumer"]
 
@@ -31,8 +34,28 @@ class BlockingConsumer:
     handed out of a list counts as not read.
     """
 
-    def __init__(self, bootstrap_servers: str | Sequence[str], **arguments: Any) -> None:
-        self.asynchronous = Consumer(bootstrap_servers, **arguments)
+    def __init__(
+        self,
+        bootstrap_servers: str | Sequence[str],
+        *,
+        topics: Iterable[str] = (),
+        topic_pattern: str | None = None,
+        on_assigned: Listener | None = None,
+        on_revoked: Listener | None = None,
+        on_lost: Listener | None = None,
+        runtime: Runtime | None = None,
+        **options: Unpack[ConsumerArguments],
+    ) -> None:
+        self.asynchronous = Consumer(
+            bootstrap_servers,
+            topics=topics,
+            topic_pattern=topic_pattern,
+            on_assigned=on_assigned,
+            on_revoked=on_revoked,
+            on_lost=on_lost,
+            runtime=runtime,
+            **options,
+        )
         """What does the work; only its thread may touch it."""
         self.thread = LoopThread("kafkawire consumer")
         self._unread: dict[TopicPartition, int] = {}  # where `for` goes on in what was fetched

@@ -36,6 +36,7 @@ _JOINING, _LEAVING, _AWAY = 0, -1, -2  # member epochs with a meaning of their o
 _NEEDS_PATTERNS = 1
 _FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID, ErrorCode.FENCED_MEMBER_EPOCH}
 _COMMIT_ATTEMPTS = 3
+_SHORTEST_INTERVAL = 0.1  # seconds, whatever a broker may ask for
 
 Target = dict[UUID, list[int]]
 
@@ -175,7 +176,7 @@ class ConsumerGroup:
         if response.error_code:
             self.coordinator.check(response.error_code, response.error_message or "heartbeat")
         self._member_id, self._epoch = response.member_id or self._member_id, response.member_epoch
-        self._interval = response.heartbeat_interval_ms / 1000
+        self._interval = max(response.heartbeat_interval_ms / 1000, _SHORTEST_INTERVAL)
         if self._reached is reached:
             self._reached = None
         if response.assignment is not None:

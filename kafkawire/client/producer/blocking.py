@@ -41,14 +41,14 @@ class BlockingDelivery:
 
     def __init__(self, producer: BlockingProducer) -> None:
         self._producer = producer
-        self._inner: Delivery | KafkaWireError | None = None
+        self._inner: Delivery | Exception | None = None
         self._waiter: asyncio.Event | None = None
 
     def result(self, timeout: float | None = None) -> RecordMetadata:
         """Wait for where the record was written, or raise what kept it from that; `TimeoutError` after `timeout` s."""
         return self._producer.thread.run(self._wait(), timeout)
 
-    def settle(self, inner: Delivery | KafkaWireError) -> None:
+    def settle(self, inner: Delivery | Exception) -> None:
         """The producer has taken the record, or refused it."""
         self._inner = inner
         if self._waiter is not None:
@@ -58,7 +58,8 @@ class BlockingDelivery:
         if self._inner is None:
             self._waiter = self._waiter or asyncio.Event()
             await self._waiter.wait()
-        if isinstance(self._inner, KafkaWireError):
+        if isinstance(self._inner, Exception):
+            self._producer.told(self._inner)
             raise self._inner
         assert self._inner is not None
         return await self._inner
@@ -81,7 +82,8 @@ class BlockingProducer:
         self._room = threading.Condition()
         self._is_passing = False
         self._passed = asyncio.Event()
-        self._refused: list[KafkaWireError] = []
+        self._passing: asyncio.Future[None] | None = None
+        self._refused: list[Exception] = []
 
     def start(self) -> None:
         """Find the cluster. Raises `BrokersUnavailable`."""
@@ -164,6 +166,10 @@ class BlockingProducer:
 
     # --- in the thread ------------------------------------------------------------------------------------------
 
+    def told(self, error: Exception) -> None:
+        """Somebody knows of it, so `flush` need not raise it."""
+        self._refused = [other for other in self._refused if other is not error]
+
     def _begin(self) -> None:
         self._passed.clear()
         self._passing = asyncio.ensure_future(self._pass_on())
@@ -184,7 +190,7 @@ class BlockingProducer:
             except BufferFull:
                 await self.asynchronous.drain()
                 continue
-            except KafkaWireError as exc:
+            except Exception as exc:  # noqa: BLE001 - what is wrong with one record must not stop those behind it
                 self._refused.append(exc)
                 delivery.settle(exc)
             with self._room:
