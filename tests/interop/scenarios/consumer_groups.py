@@ -9,6 +9,7 @@ from uuid import UUID
 from kafkawire.messages import (
     ConsumerGroupDescribeRequest,
     ConsumerGroupHeartbeatRequest,
+    DeleteGroupsRequest,
     DescribeGroupsRequest,
     ListGroupsRequest,
 )
@@ -124,10 +125,19 @@ def static_consumer(s: Session) -> None:
     s.ask("leave for good", _beat("instances", SECOND, -1, instance_id="i"))
 
 
+def _seen_by_groups(s: Session, *topics: str) -> None:
+    """Wait until the coordinator knows of topics; Apache Kafka's hears of them a moment after everybody else."""
+    asking = _joining("witness", SECOND, subscribed_topic_names=list(topics))
+    s.until("", asking, lambda answer: answer.assignment and len(answer.assignment.topic_partitions) == len(topics))
+    s.quietly(_beat("witness", SECOND, -1))
+    s.quietly(DeleteGroupsRequest(["witness"]))
+
+
 def pattern(s: Session) -> None:
     """Topics by a pattern."""
     s.create_topic("by-pattern-a")
     s.create_topic("by-pattern-b")
+    _seen_by_groups(s, "by-pattern-a", "by-pattern-b")
     options = {"subscribed_topic_names": None, "subscribed_topic_regex": "by-pattern-.*"}
     joined = s.until("join", _joining("patterns", FIRST, **options), lambda answer: not answer.error_code)
     _assigned(s, "patterns", joined)
