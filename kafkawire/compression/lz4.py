@@ -44,8 +44,27 @@ def decompress(data: BytesLike, limit: int, magic: int) -> bytes:
     flags = _check_header(data)
     if magic == 0:
         data = _with_right_checksum(data, flags)
+    whole = _at_once(data, limit)
+    return _in_pieces(data, limit) if whole is None else whole
+
+
+def _at_once(data: BytesLike, limit: int) -> bytes | None:
+    """The usual frame, without the overhead of an object for it; None if that does not do."""
+    try:
+        context = lz4.frame.create_decompression_context()
+        out, _, eof = lz4.frame.decompress_chunk(context, data, max_length=_room(data, limit))
+    except (RuntimeError, ValueError, EOFError) as exc:
+        raise CorruptBatch(f"lz4: {exc}") from exc
+    return out if eof and len(out) <= limit else None
+
+
+def _room(data: BytesLike, limit: int) -> int:
+    return min(limit + 1, max(64 * 1024, 8 * len(data)))
+
+
+def _in_pieces(data: BytesLike, limit: int) -> bytes:
     unpacker = lz4.frame.LZ4FrameDecompressor()
-    room = min(limit + 1, max(64 * 1024, 4 * len(data)))
+    room = _room(data, limit)
     parts: list[bytes] = []
     total = 0
     piece: BytesLike = data

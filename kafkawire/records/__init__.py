@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kafkawire.records.batch import RecordBatch, patch_batch
-    from kafkawire.records.builder import BatchBuilder, RecordLike, write_batch, write_end_txn_marker
+    from kafkawire.records.builder import BatchBuilder, RecordLike, seal_batch, write_batch, write_end_txn_marker
     from kafkawire.records.columns import Columns
     from kafkawire.records.control import (
         ControlRecord,
@@ -51,6 +51,7 @@ __all__ = [
     "patch_batch",
     "read_batches",
     "read_control_record",
+    "seal_batch",
     "split_batches",
     "write_batch",
     "write_end_txn_marker",
@@ -58,7 +59,7 @@ __all__ = [
 
 _HOMES = {
     "batch": ("RecordBatch", "patch_batch"),
-    "builder": ("BatchBuilder", "RecordLike", "write_batch", "write_end_txn_marker"),
+    "builder": ("BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end_txn_marker"),
     "columns": ("Columns",),
     "control": (
         "ControlRecord",

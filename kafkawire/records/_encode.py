@@ -23,7 +23,7 @@ __all__ = ["encode_columns", "headers_size"]
 
 _NULL = write_varint(-1)
 _MOST_KEPT = 1 << 14
-_FEW = 8  # records that are not worth the quicker way's preparation
+_FEW = 24  # records that are not worth the quicker way's preparation
 
 BytesLike = bytes | bytearray | memoryview
 

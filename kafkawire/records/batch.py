@@ -8,7 +8,8 @@ https://kafka.apache.org/documentation/#recordbatch.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from kafkawire.compression import codec_name, decompress
@@ -45,6 +46,14 @@ _SIZE = struct.Struct(">i")
 _OFFSET = struct.Struct(">q")
 _MIN_SIZE = 14  # of what follows the size field: a message of format 0 without key and value
 _MIN_SIZES = (14, 22, HEADER_SIZE - LOG_OVERHEAD)
+
+
+@cache
+def _crc32c() -> Callable[[BytesLike], int]:
+    """The function; loaded when it is needed, since its package takes longer for that than all of ours."""
+    from crc32c import crc32c
+
+    return crc32c
 
 
 def raise_at(error: type[KafkaWireError], position: int, offset: int | None, cause: object) -> NoReturn:
@@ -243,10 +252,8 @@ class RecordBatch:
             self._fail(CorruptBatch, f"the CRC-32C is {computed:#010x}, the header says {self.crc:#010x}")
 
     def _checksum(self) -> int:
-        from crc32c import crc32c  # its package takes longer to load than all of ours
-
-        checksum: int = crc32c(memoryview(self._source)[self.position + CRC_START : self.position + self.size_in_bytes])
-        return checksum
+        start = self.position + CRC_START
+        return _crc32c()(memoryview(self._source)[start : self.position + self.size_in_bytes])
 
     def records(self) -> list[Record]:
         """All records, decoded anew with each call.
@@ -254,7 +261,7 @@ class RecordBatch:
         Raises `CorruptBatch` (checksum, compressed data, count), `Truncated`, `InvalidLength`, `InvalidVarint` or
         `InvalidText` (a record), `LimitExceeded`, or `UnsupportedCodec`; the text says where.
         """
-        body, pos, end = self._body()
+        body, pos, end = self.body()
         append_time = self.max_timestamp if self.attributes & LOG_APPEND_TIME_BIT else None
         try:
             return decode_records(
@@ -271,7 +278,7 @@ class RecordBatch:
         """The records as arrays instead of objects: see `Columns`. Errors as for `records`."""
         from kafkawire.records.columns import columns_of_batch  # numpy may come with it
 
-        body, pos, end = self._body()
+        body, pos, end = self.body()
         append_time = self.max_timestamp if self.attributes & LOG_APPEND_TIME_BIT else None
         try:
             return columns_of_batch(
@@ -280,8 +287,11 @@ class RecordBatch:
         except DecodeError as exc:
             self._fail(type(exc), exc)
 
-    def _body(self) -> tuple[bytes, int, int]:
-        """The bytes that hold the records, decompressed, and from where to where; checksum and count are checked."""
+    def body(self) -> tuple[bytes, int, int]:
+        """The bytes that hold the records, decompressed, and from where to where; checksum and count are checked.
+
+        Raises as `records` does for what is wrong with the batch as a whole.
+        """
         if self._check_crc:
             self.ensure_valid()
         if self.record_count == 0:  # compaction keeps the header of an emptied batch, for its sequence number

@@ -26,7 +26,7 @@ from kafkawire.records.control import EndTxnMarker
 from kafkawire.records.legacy import write_messages
 from kafkawire.records.record import Header, Record, TimestampType
 
-__all__ = ["BatchBuilder", "RecordLike", "write_batch", "write_end_txn_marker"]
+__all__ = ["BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end_txn_marker"]
 
 RecordLike: TypeAlias = (
     "Record | tuple[int, int, bytes | None, bytes | None, Sequence[Header]]"  # the order of Record's own arguments
@@ -154,8 +154,6 @@ def _assemble(
     max_timestamp: int | None,
 ) -> bytes:
     """Encode, compress, and put the header with its checksum before it."""
-    from crc32c import crc32c  # its package takes longer to load than all of ours
-
     offsets, timestamps, keys, values, headers = columns
     count = len(offsets)
     try:
@@ -168,10 +166,28 @@ def _assemble(
     except TypeError as exc:
         raise ValueOutOfRange(f"offsets and timestamps must be integers: {exc}") from exc
     body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else []
+    times = (base_timestamp, max_timestamp)
+    return _seal(body, attributes, compression_level, base_offset, last_offset, leader_epoch, times, producer, count)
+
+
+def _seal(
+    body: list[Any],
+    attributes: int,
+    compression_level: int | None,
+    base_offset: int,
+    last_offset: int,
+    leader_epoch: int,
+    times: tuple[int, int],
+    producer: tuple[int, int, int],
+    count: int,
+) -> bytes:
+    """Compress the records, and put the header with its checksum before them."""
+    from crc32c import crc32c  # its package takes longer to load than all of ours
+
     if attributes & CODEC_MASK:
         body = [compress(attributes & CODEC_MASK, body[0] if len(body) == 1 else b"".join(body), compression_level)]
     try:
-        back = _BACK.pack(attributes, last_offset - base_offset, base_timestamp, max_timestamp, *producer, count)
+        back = _BACK.pack(attributes, last_offset - base_offset, *times, *producer, count)
         checksum = crc32c(back)
         for part in body:
             checksum = crc32c(part, checksum)
@@ -180,6 +196,30 @@ def _assemble(
     except (struct.error, TypeError) as exc:
         raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
     return b"".join((front, back, *body))
+
+
+def seal_batch(
+    records: bytes | bytearray | memoryview,
+    count: int,
+    base_timestamp: int,
+    max_timestamp: int,
+    *,
+    compression: str | int | None = None,
+    compression_level: int | None = None,
+    base_offset: int = 0,
+    producer_id: int = -1,
+    producer_epoch: int = -1,
+    base_sequence: int = -1,
+    is_transactional: bool = False,
+) -> bytes:
+    """A batch of format 2 around `count` records that are encoded already, with offset deltas 0, 1, 2 ...
+
+    For pipelines that encode columns. The records are taken as they are. Raises as `write_batch` does.
+    """
+    attributes = codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0)
+    last_offset = base_offset + max(count - 1, 0)
+    times, producer = (base_timestamp, max_timestamp), (producer_id, producer_epoch, base_sequence)
+    return _seal([records], attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
 
 
 def write_end_txn_marker(
@@ -261,6 +301,14 @@ class BatchBuilder:
         self.values.append(value)
         self.size += size
         return offset
+
+    def part(self, start: int, stop: int) -> BatchBuilder:
+        """A new builder with the records from `start` up to `stop`; `size` counts columns that were appended to, too."""
+        part = BatchBuilder()
+        headers = self._headers
+        for offset in range(start, stop):
+            part.append(self.timestamps[offset], self.keys[offset], self.values[offset], headers.get(offset))
+        return part
 
     def build(
         self,

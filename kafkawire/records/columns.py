@@ -14,10 +14,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from kafkawire.errors import CorruptBatch, InvalidLength, InvalidVarint, Truncated
+from kafkawire.errors import CorruptBatch, InvalidLength, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._careful import MIN_RECORD_SIZE, check_count, header_name, read_record, wrap64
-from kafkawire.records._tables import SIGNED_1, SIGNED_2
+from kafkawire.records._careful import check_count, header_name, read_record, wrap64
+from kafkawire.records._vectors import find_starts, parse_all
 from kafkawire.records.record import Header, Record
 from kafkawire.varint import read_varint, read_varlong
 
@@ -26,9 +26,6 @@ __all__ = ["Columns"]
 IntArray = Any  # numpy.ndarray of int64, or array("q")
 
 _FEW = 32  # records that are not worth numpy's overhead
-_RUN = 8  # records of one size in a row that make a run of them worth a look
-_WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
-_MOST_HEADERS = 255  # of a record: with more it is read by the loop
 _NAMES = (
     "offsets",
     "timestamps",
@@ -80,6 +77,10 @@ class Columns:
         """The number of records."""
         return len(self.offsets)
 
+    def part(self, start: int, stop: int | None = None) -> Columns:
+        """The columns of some of the records, over the same bytes."""
+        return Columns(self.data, [getattr(self, name)[start:stop] for name in _NAMES])
+
     def key(self, index: int) -> bytes | None:
         """The key of one record, copied out."""
         return self._blob(self.key_starts[index], self.key_lengths[index])
@@ -119,9 +120,10 @@ def columns_of_batch(
     numpy = _numpy()
     arrays: Sequence[Any] | None = None
     if numpy is not None and count >= _FEW:
-        starts = _starts(buf, pos, end, count)
+        starts = find_starts(buf, pos, end, count)
         if starts is not None:
-            arrays = _parse_all(numpy, buf, starts, end, limits)
+            start = numpy.array(starts, numpy.int64)
+            arrays = parse_all(numpy, buf, start, numpy.append(start[1:], end), limits)
     if arrays is None:
         columns: Sequence[Any] = _parse_each(buf, pos, end, count, limits)
         arrays = columns
@@ -181,157 +183,3 @@ def _parse_each(buf: bytes, pos: int, end: int, count: int, limits: Limits) -> l
     if pos != end:
         raise CorruptBatch(f"{end - pos} bytes after the last of {count} records")
     return columns
-
-
-# -------------------------------------------------------------------------------------------------------- all at once
-
-
-def _starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
-    """Where each record begins; None if the sizes do not lead to the end. The one loop that numpy cannot take over."""
-    starts: list[int] = []
-    add = starts.append
-    last = 0  # size in bytes of the record before, and how often in a row it was that
-    alike = 0
-    try:
-        while len(starts) < count:
-            add(pos)
-            size = buf[pos]
-            if size < 0x80:
-                size = 1 + SIGNED_1[size]
-            else:
-                second = buf[pos + 1]
-                if second < 0x80:
-                    size = 2 + SIGNED_2[size << 8 | second]
-                else:
-                    size, after = read_varint(buf, pos)
-                    size += after - pos
-            pos += size
-            if size != last:
-                last = size
-                alike = 0
-                continue
-            alike += 1
-            if alike == _RUN:
-                alike = 0
-                found = _run_of_starts(buf, pos, end, size, count - len(starts))
-                starts += found
-                pos += size * len(found)
-    except (IndexError, InvalidVarint, Truncated):
-        return None
-    # A negative size somewhere shows as a start that is not above the one before: left to the checks that follow.
-    return starts if pos == end else None
-
-
-def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> range:
-    """Where further records of one size begin: their size bytes are compared all at once by strided slices."""
-    if stride < MIN_RECORD_SIZE:
-        return range(0)
-    n = min(most, (end - pos) // stride, _WINDOW)
-    for at in range(5):
-        byte = buf[pos - stride + at : pos - stride + at + 1]
-        column = buf[pos + at : pos + n * stride : stride]
-        if column != byte * n:
-            n -= len(column.lstrip(byte))
-        if byte < b"\x80":
-            break
-    return range(pos, pos + n * stride, stride)
-
-
-class _Doubt(Exception):
-    """Something is not as it should be: to be read again by the loop that explains."""
-
-
-def _parse_all(np: Any, buf: bytes, starts: list[int], end: int, limits: Limits) -> Sequence[IntArray] | None:
-    """The same columns as `_parse_each` gives, field by field for all records; None at the slightest doubt."""
-    data = np.frombuffer(buf, dtype=np.uint8)[:end]
-    start = np.array(starts, dtype=np.int64)
-    stop = np.empty_like(start)
-    stop[:-1] = start[1:]
-    stop[-1] = end
-    try:
-        size, pos = _read_varints(np, data, start, 5)
-        if (size < 0).any() or (pos + size != stop).any():
-            return None
-        timestamp, pos = _read_varints(np, data, pos + 1, 10)
-        offset, pos = _read_varints(np, data, pos, 5)
-        key_length, key_start = _read_varints(np, data, pos, 5)
-        pos = _skip(np, key_start, key_length, -1, stop)
-        value_length, value_start = _read_varints(np, data, pos, 5)
-        pos = _skip(np, value_start, value_length, -1, stop)
-        headers, pos = _read_varints(np, data, pos, 5)
-        if (headers < 0).any() or (headers > limits.max_headers_per_record).any():
-            return None
-        after = _after_headers(np, buf, data, pos, headers, stop) if headers.any() else pos
-        if (after != stop).any():
-            return None
-    except _Doubt:
-        return None
-    return offset, timestamp, key_start, key_length, value_start, value_length, pos, headers
-
-
-def _read_varints(np: Any, data: Any, pos: Any, most: int) -> tuple[Any, Any]:
-    """The zigzag varints at many positions: values and positions after them."""
-    if (pos >= len(data)).any():
-        raise _Doubt
-    byte = data[pos]
-    going = byte > 0x7F
-    if not going.any():  # nearly always: lengths and deltas of one byte
-        value = byte.astype(np.int64)
-        return (value >> 1) ^ -(value & 1), pos + 1
-    raw = (byte & 0x7F).astype(np.uint64)
-    pos = pos + 1
-    for shift in range(7, 7 * most, 7):
-        everyone = going.all()
-        here = pos if everyone else pos[going]
-        if (here >= len(data)).any():
-            raise _Doubt
-        byte = data[here]
-        group = (byte & 0x7F).astype(np.uint64) << np.uint64(shift)
-        if everyone:
-            raw |= group
-            pos += 1
-            going = byte > 0x7F
-        else:
-            raw[going] |= group
-            pos[going] += 1
-            going[going] = byte > 0x7F
-        if not going.any():
-            break
-    else:
-        raise _Doubt
-    if most == 5:
-        raw &= np.uint64(0xFFFFFFFF)
-    value = (raw >> np.uint64(1)).astype(np.int64) ^ -(raw & np.uint64(1)).astype(np.int64)
-    return value, pos
-
-
-def _skip(np: Any, pos: Any, length: Any, least: int, stop: Any) -> Any:
-    """Positions after blobs of these lengths, all of them within their records."""
-    if (length < least).any():
-        raise _Doubt
-    after = pos + np.maximum(length, 0)
-    if (after > stop).any():
-        raise _Doubt
-    return after
-
-
-def _after_headers(np: Any, buf: bytes, data: Any, pos: Any, count: Any, stop: Any) -> Any:
-    """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
-    pos = pos.copy()
-    names: set[bytes] = set()
-    if count.max() > _MOST_HEADERS:
-        raise _Doubt
-    for number in range(int(count.max())):
-        those = np.nonzero(count > number)[0]
-        limit = stop[those]
-        length, start = _read_varints(np, data, pos[those], 5)
-        after = _skip(np, start, length, 0, limit)
-        names.update([buf[a:b] for a, b in zip(start.tolist(), after.tolist(), strict=True)])
-        length, start = _read_varints(np, data, after, 5)
-        pos[those] = _skip(np, start, length, -1, limit)
-    for name in names:
-        try:
-            name.decode()
-        except UnicodeDecodeError:
-            raise _Doubt from None
-    return pos

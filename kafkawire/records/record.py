@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias
+
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["Header", "Record", "TimestampType"]
 
@@ -30,27 +32,28 @@ class TimestampType(IntEnum):
         return ("CreateTime", "LogAppendTime", "NoTimestampType")[self]
 
 
-class Record:
+class Record(Generic[K_co, V_co]):
     """A record with its absolute offset and timestamp (milliseconds since the epoch, -1 for none).
 
     Mutable, without a dictionary; the class is written out rather than a dataclass because decoders fill its slots
-    directly, by the million. `headers` is an empty tuple or a list of (name, value) pairs.
+    directly, by the million. `headers` is an empty tuple or a list of (name, value) pairs. Key and value are bytes,
+    unless a consumer has deserialized them.
     """
 
     __slots__ = ("headers", "key", "offset", "timestamp", "value")
 
     offset: int
     timestamp: int
-    key: bytes | None
-    value: bytes | None
+    key: K_co | None
+    value: V_co | None
     headers: Sequence[Header]
 
     def __init__(
         self,
         offset: int = 0,
         timestamp: int = -1,
-        key: bytes | None = None,
-        value: bytes | None = None,
+        key: K_co | None = None,
+        value: V_co | None = None,
         headers: Sequence[Header] = (),
     ) -> None:
         self.offset = offset
@@ -79,8 +82,8 @@ class Record:
         )
 
 
-def _short(data: bytes | None) -> str:
+def _short(data: Any) -> str:
     """`repr` of the first bytes, and how many there are if that is not all."""
-    if data is None or len(data) <= _SHOWN:
+    if not isinstance(data, bytes | bytearray | memoryview) or len(data) <= _SHOWN:
         return repr(data)
     return f"{bytes(data[:_SHOWN])!r}...({len(data)} B)"

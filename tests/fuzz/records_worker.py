@@ -60,7 +60,7 @@ def mutate(rng: random.Random, data: bytes) -> bytes:
 
 def carefully(batch: RecordBatch) -> list[Record]:
     """The records by the one function that checks everything, without any of the quick ways."""
-    body, pos, end = batch._body()
+    body, pos, end = batch.body()
     records = []
     for _ in range(batch.record_count):
         pos, time, offset, key, value, headers = read_record(body, pos, end, LIMITS)

@@ -209,6 +209,18 @@ def test_a_builder_takes_the_producers_fields() -> None:
     assert list(batch) == [Record(100, MS, None, b"v"), Record(101, MS + 1, None, b"w", [("h", b"x")])]
 
 
+def test_a_part_has_the_records_that_were_asked_for_with_their_headers() -> None:
+    builder = BatchBuilder()
+    for i in range(4):
+        builder.append(MS + i, b"k%d" % i, b"v%d" % i, [("h", b"%d" % i)] if i % 2 else None)
+    part = builder.part(1, 3)
+    assert list(RecordBatch(part.build())) == [
+        Record(0, MS + 1, b"k1", b"v1", [("h", b"1")]),
+        Record(1, MS + 2, b"k2", b"v2"),
+    ]
+    assert len(builder) == 4
+
+
 def test_an_empty_builder_builds_a_batch_without_records() -> None:
     batch = RecordBatch(BatchBuilder().build())
     assert (batch.record_count, batch.is_valid, list(batch)) == (0, True, [])

@@ -102,3 +102,15 @@ def test_old_formats(compression: str, numpy: bool, monkeypatch: pytest.MonkeyPa
 def test_a_record_with_very_many_headers_is_left_to_the_loop() -> None:
     records = [(i, 0, None, None, [("n", b"")] * (1000 if i == 50 else 1)) for i in range(100)]
     assert _rows(_batch(reference.batch(records)).columns()) == records
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_a_part_of_columns_has_those_records_over_the_same_bytes(numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not numpy:
+        monkeypatch.setattr(module, "_numpy", lambda: None)
+    records: list[Any] = [(i, i, b"k%d" % i, None if i % 3 else b"v", [("n", b"%d" % i)]) for i in range(50)]
+    columns = _batch(write_batch(records)).columns()
+    assert _rows(columns.part(10, 20)) == records[10:20]
+    assert _rows(columns.part(45)) == records[45:]
+    assert len(columns.part(50)) == 0
+    assert columns.part(10, 20).data is columns.data
