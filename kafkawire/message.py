@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Buffer = bytes | bytearray | memoryview
 
-_SECRET = frozenset({"password", "salted_password", "hmac", "auth_bytes"})
+_SECRET = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
 _SHOWN_BYTES = 24
 
 # What generated code raises without saying where: a read past the end, a short unpack, bad UTF-8, a value of a wrong

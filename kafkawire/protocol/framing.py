@@ -15,6 +15,7 @@ from kafkawire.limits import DEFAULT_LIMITS
 __all__ = ["FrameReader"]
 
 _SIZE = 4
+_WORTH_A_PART = 64 * 1024  # bytes of a read that is kept as it came; less is put together with its neighbours
 _read_size = Struct(">i").unpack_from
 
 
@@ -25,18 +26,19 @@ class FrameReader:
     whole before it are handed out first, and the error is raised by the call that has nothing else to give.
     """
 
-    __slots__ = ("_buffer", "_error", "_max_size", "_needed")
+    __slots__ = ("_error", "_kept", "_max_size", "_needed", "_parts")
 
     def __init__(self, max_size: int = DEFAULT_LIMITS.max_frame_size) -> None:
         self._max_size = max_size
-        self._buffer = bytearray()
+        self._parts: list[bytes | bytearray] = []
+        self._kept = 0
         self._needed = _SIZE
         self._error: RemoteProtocolError | None = None
 
     @property
     def buffered(self) -> int:
         """Bytes of an unfinished frame, its size field included; at the end of a stream anything but 0 is a loss."""
-        return len(self._buffer)
+        return self._kept
 
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[bytes]:
         """Take the next bytes of the stream; return the payloads that are whole now.
@@ -45,21 +47,46 @@ class FrameReader:
         frames came before it they are returned now, and the error waits for `check` or the next call.
         """
         self.check()
-        # A frame is usually whole in one read; only what is unfinished goes through the buffer. The buffer is looked
-        # into again only when enough bytes are there, so a large frame in small pieces stays linear.
-        buffer = self._buffer
-        if not buffer:
-            frames, used = self._cut(data)
-            buffer += memoryview(data)[used:]
-        else:
-            buffer += data
-            if len(buffer) < self._needed:
-                return []
-            frames, used = self._cut(buffer)
-            del buffer[:used]
+        # A frame is usually whole in one read. What is unfinished is kept in parts, and put together once, when the
+        # last of it is there: a large frame is copied once, and in small pieces stays linear.
+        frames: list[bytes] = []
+        if self._kept + len(data) < self._needed:
+            self._keep(data)
+            return frames
+        if self._kept >= _SIZE:  # so its size is known, and it ends in these bytes
+            used = self._needed - self._kept
+            frames.append(self._finish(memoryview(data)[:used]))
+            data = memoryview(data)[used:]
+        elif self._kept:
+            data = b"".join(self._parts) + data
+            self._forget()
+        more, used = self._cut(data)
+        frames += more
+        if used < len(data):
+            self._keep(memoryview(data)[used:])
         if not frames:
             self.check()
         return frames
+
+    def _keep(self, data: bytes | bytearray | memoryview) -> None:
+        self._kept += len(data)
+        if len(data) >= _WORTH_A_PART:
+            self._parts.append(bytes(data))
+            return
+        if not self._parts or not isinstance(self._parts[-1], bytearray):
+            self._parts.append(bytearray())
+        self._parts[-1] += data
+
+    def _finish(self, last: memoryview) -> bytes:
+        """The payload that is whole with `last`."""
+        first = memoryview(self._parts[0])[_SIZE:]
+        payload = b"".join([first, *self._parts[1:], last])
+        self._forget()
+        return payload
+
+    def _forget(self) -> None:
+        self._parts = []
+        self._kept = 0
 
     def check(self) -> None:
         """Raise the error that ended the stream, if one did."""

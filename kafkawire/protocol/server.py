@@ -6,6 +6,11 @@ is decoded that the application does not serve: `versions` says what that is, an
 connection, as does any that cannot be decoded. The one exception is ApiVersions (KIP-35): asked in a version we lack,
 it is handed on as an empty request under the version that was asked for, and answered in version 0, so that a client
 from the future learns what to ask instead.
+
+Where clients have to authenticate, what a frame means depends on the answer to the one before: after version 0 of
+SaslHandshake the next frames are bare tokens, and after the last of them they are requests. So until `authenticated` is
+called requests come out one at a time, the next one by `next_requests` after the answer; what the client sends ahead
+is held, unread.
 """
 
 from __future__ import annotations
@@ -27,10 +32,19 @@ from kafkawire.protocol.versions import api_name
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
+    from kafkawire.messages import SaslAuthenticateResponse
 
-__all__ = ["ServerConnection"]
+__all__ = ["BARE_TOKEN", "ServerConnection"]
 
+BARE_TOKEN = -1
+"""The version of a SaslAuthenticate request that came as a token in a frame of its own; it is answered with another."""
 _KEY_VERSION_CORRELATION = Struct(">hhi")
+_SIZE = Struct(">i")
+_INPUTS = {
+    ApiKey.API_VERSIONS: Input.API_VERSIONS,
+    ApiKey.SASL_HANDSHAKE: Input.SASL_HANDSHAKE,
+    ApiKey.SASL_AUTHENTICATE: Input.SASL_TOKEN,
+}
 
 
 class _Open(NamedTuple):
@@ -41,16 +55,28 @@ class _Open(NamedTuple):
 
 
 class ServerConnection:
-    """One connection from one client. `versions`: API key -> versions served; `limits` bounds what comes in."""
+    """One connection from one client. `versions`: API key -> versions served; `limits` bounds what comes in.
 
-    def __init__(self, versions: Mapping[int, range], *, limits: Limits = DEFAULT_LIMITS) -> None:
-        self.state = State.READY
+    With `authenticates` nothing is served before the client has authenticated.
+    """
+
+    def __init__(
+        self, versions: Mapping[int, range], *, limits: Limits = DEFAULT_LIMITS, authenticates: bool = False
+    ) -> None:
+        self.state = State.START if authenticates else State.READY
         self._versions = versions
         self._limits = limits
         self._reader = FrameReader(limits.max_frame_size)
         self._open: deque[_Open] = deque()
         self._output: list[list[Piece]] = []
         self._error: RemoteProtocolError | None = None
+        self._early = bytearray()  # of a client that is not known yet
+        self._takes_tokens = False
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether there are bytes that wait for an answer to the request before them."""
+        return bool(self._early and self._open)
 
     @property
     def in_flight(self) -> int:
@@ -65,6 +91,9 @@ class ServerConnection:
         call. The connection is closed from then on.
         """
         self.check()
+        if self.state is not State.READY:
+            self._early += data
+            return self.next_requests()
         events: list[RequestReceived] = []
         try:
             for payload in self._reader.receive_data(data):
@@ -77,6 +106,27 @@ class ServerConnection:
                 raise
         return events
 
+    def next_requests(self) -> list[RequestReceived]:
+        """What may be read now that a request is answered. Raises `RemoteProtocolError` as `receive_data` does."""
+        self.check()
+        if self.state is State.READY:
+            early, self._early = self._early, bytearray()
+            return self.receive_data(early) if early else []
+        try:
+            payload = None if self._open else self._early_payload()
+            return [] if payload is None else [self._token(payload) if self._takes_tokens else self._request(payload)]
+        except RemoteProtocolError as exc:
+            self._error = exc
+            self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
+            raise
+
+    def authenticated(self) -> None:
+        """The client is known: whatever it asks from now on is served. Raises `LocalProtocolError` out of turn."""
+        state = step(SERVER_TRANSITIONS, self.state, Input.SASL_DONE)
+        if state is None:
+            raise LocalProtocolError(f"nobody authenticates in state {self.state.name}")
+        self.state = state
+
     def check(self) -> None:
         """Raise the error that ended the stream, if one did."""
         if self._error is not None:
@@ -88,6 +138,11 @@ class ServerConnection:
         Raises `LocalProtocolError` if that is another one; `EncodeError` leaves the request open.
         """
         opened = self._oldest(correlation_id)
+        if opened.version == BARE_TOKEN:
+            token = cast("SaslAuthenticateResponse", response).auth_bytes
+            self._output.append([_SIZE.pack(len(token)) + token])
+            self._open.popleft()
+            return
         self._output.append(encode_response_pieces(response, version=opened.version, correlation_id=correlation_id))
         self._open.popleft()
 
@@ -111,16 +166,19 @@ class ServerConnection:
     def eof_received(self) -> None:
         """The client will send no more. Raises `RemoteProtocolError` if it stopped within a request."""
         self.state = step(SERVER_TRANSITIONS, self.state, Input.EOF) or State.CLOSED
-        if self._error is None and self._reader.buffered:
-            raise RemoteProtocolError(f"the stream ended {self._reader.buffered} bytes into a frame")
+        buffered = self._reader.buffered + len(self._early)
+        if self._error is None and buffered:
+            raise RemoteProtocolError(f"the stream ended {buffered} bytes into a frame")
 
     def _request(self, payload: bytes) -> RequestReceived:
         if len(payload) < _KEY_VERSION_CORRELATION.size:
             raise RemoteProtocolError(f"a frame of {len(payload)} bytes is too short for a request header")
         api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
-        what = Input.API_VERSIONS if api_key == ApiKey.API_VERSIONS else Input.REQUEST
-        if step(SERVER_TRANSITIONS, self.state, what) is None:
+        state = step(SERVER_TRANSITIONS, self.state, _INPUTS.get(api_key, Input.REQUEST))
+        if state is None:
             raise RemoteProtocolError(f"{api_name(api_key)} is not allowed in state {self.state.name}")
+        if state is not self.state:  # a handshake has begun
+            self.state, self._takes_tokens = state, version == 0
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
@@ -135,6 +193,26 @@ class ServerConnection:
             raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc
         self._open.append(_Open(correlation_id, version))
         return RequestReceived(correlation_id, api_key, version, header.client_id, message)
+
+    def _early_payload(self) -> bytes | None:
+        """The next frame of a client that is not known yet; such a one may not ask for much memory."""
+        if len(self._early) < _SIZE.size:
+            return None
+        (size,) = _SIZE.unpack_from(self._early)
+        most = min(self._limits.max_sasl_message_size, self._limits.max_frame_size)
+        if not 0 <= size <= most:
+            raise RemoteProtocolError(f"frame announces {size} bytes (0 to {most} before authentication)")
+        if len(self._early) < _SIZE.size + size:
+            return None
+        payload = bytes(self._early[_SIZE.size : _SIZE.size + size])
+        del self._early[: _SIZE.size + size]
+        return payload
+
+    def _token(self, payload: bytes) -> RequestReceived:
+        from kafkawire.messages import SaslAuthenticateRequest
+
+        self._open.append(_Open(0, BARE_TOKEN))
+        return RequestReceived(0, ApiKey.SASL_AUTHENTICATE, BARE_TOKEN, None, SaslAuthenticateRequest(payload))
 
     def _unserved(self, api_key: int, version: int, correlation_id: int) -> RequestReceived:
         if api_key != ApiKey.API_VERSIONS:

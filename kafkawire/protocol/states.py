@@ -7,7 +7,8 @@ whose fault it is (`LocalProtocolError` for what our caller asked, `RemoteProtoc
 A client asks for the broker's versions first and sends nothing else before it knows them. A broker that lacks our
 version of ApiVersions says so in version 0 (error 35), and the client asks once more, in a version the broker named.
 A client that authenticates does so next, and sends nothing else until it is let in.
-A server may be asked for versions at any time. End of stream and failure lead to CLOSED from everywhere.
+A server may be asked for versions at any time, but not between a handshake and its tokens. One that authenticates its
+clients serves nothing else before it knows them. End of stream and failure lead to CLOSED from everywhere.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class State(Enum):
     START = auto()
     NEGOTIATING = auto()  # client: ApiVersions is under way
     RENEGOTIATING = auto()  # client: it is under way for the second and last time
-    AUTHENTICATING = auto()  # client: SASL tokens go back and forth
+    AUTHENTICATING = auto()  # SASL tokens go back and forth
     READY = auto()
     CLOSED = auto()
 
@@ -34,9 +35,9 @@ class Input(Enum):
     API_VERSIONS = auto()  # the request: sent by a client, received by a server
     VERSIONS_KNOWN = auto()  # client: the answer lists the broker's versions
     VERSIONS_REFUSED = auto()  # client: the answer is error 35 with a list to choose from
-    SASL_HANDSHAKE = auto()  # client: the request that names the mechanism
-    SASL_TOKEN = auto()  # client: the request that carries one token
-    SASL_DONE = auto()  # client: the answer to the last token
+    SASL_HANDSHAKE = auto()  # the request that names the mechanism
+    SASL_TOKEN = auto()  # the request that carries one token
+    SASL_DONE = auto()  # the answer to the last token
     REQUEST = auto()  # any other request: sent by a client, received by a server
     RESPONSE = auto()  # any other response: received by a client, sent by a server
     EOF = auto()
@@ -60,11 +61,19 @@ CLIENT_TRANSITIONS: Transitions = _ENDS | {
 }
 
 SERVER_TRANSITIONS: Transitions = _ENDS | {
+    (State.START, Input.API_VERSIONS): State.START,
+    (State.START, Input.SASL_HANDSHAKE): State.AUTHENTICATING,
+    (State.AUTHENTICATING, Input.SASL_HANDSHAKE): State.AUTHENTICATING,  # to be answered that it is out of turn
+    (State.AUTHENTICATING, Input.SASL_TOKEN): State.AUTHENTICATING,
+    (State.AUTHENTICATING, Input.SASL_DONE): State.READY,
     (State.READY, Input.API_VERSIONS): State.READY,
+    (State.READY, Input.SASL_HANDSHAKE): State.READY,
+    (State.READY, Input.SASL_TOKEN): State.READY,
     (State.READY, Input.REQUEST): State.READY,
     (State.READY, Input.RESPONSE): State.READY,
 }
-"""A listener without SASL begins in READY."""
+"""A listener without SASL begins in READY. There a handshake is a request like others: it is answered with an error, or
+it begins to authenticate anew (KIP-368), which changes nothing about how the stream is read."""
 
 
 def step(table: Transitions, state: State, what: Input) -> State | None:

@@ -10,13 +10,14 @@ import asyncio
 import ssl
 from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kafkawire.errors import KafkaWireError, ProtocolError
+from kafkawire.errors import KafkaWireError, ProtocolError, RemoteProtocolError
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
-from kafkawire.transport.errors import ConnectFailed, ConnectionLost, TransportError, Untrusted
+from kafkawire.transport.errors import ConnectionLost, TransportError, Untrusted, connect_failed, named
+from kafkawire.transport.traffic import Traffic
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -24,37 +25,70 @@ if TYPE_CHECKING:
 
 _BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
 
-__all__ = ["ClientStream", "Dial", "connect", "dial_tcp", "dialer", "loop_factory"]
+_GOODBYE = 1.0  # seconds that a broker may take to answer the end of TLS
+
+__all__ = ["Answered", "ClientStream", "Dial", "connect", "dial_tcp", "dialer", "loop_factory", "resolve"]
+
+Answered = Callable[["Response | KafkaWireError"], None]
+"""Called once, with the response to a request or with what ended the wait for it. It must not raise."""
 
 Dial = Callable[[Callable[[], asyncio.Protocol], str, int], Awaitable[object]]
 """Opens a byte stream to (host, port) and connects it to the protocol that the factory makes."""
 
 
+def resolve(future: asyncio.Future[Response], answer: Response | KafkaWireError) -> None:
+    """Have a future give an answer, or raise it; one that was cancelled stays so."""
+    if future.done():
+        return
+    if isinstance(answer, KafkaWireError):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
 class ClientStream(asyncio.Protocol):
-    """Carries one `ClientConnection`: each request gets a future that its response, or the end, resolves."""
+    """Carries one `ClientConnection`: whoever sends a request is called back with its response, or with the end."""
 
     def __init__(self, connection: ClientConnection, peer: str) -> None:
         self.peer = peer
+        """Where it leads; every error says so."""
+        self.traffic = Traffic()
         self._connection = connection
         self._transport: asyncio.Transport | None = None
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[int, asyncio.Future[Response]] = {}
+        self._waiting: dict[int, Answered] = {}
         self._writable = asyncio.Event()
         self._writable.set()
         self._error: KafkaWireError | None = None
         self.negotiated: asyncio.Future[ApiVersions] = self._loop.create_future()
+        self.gone: asyncio.Future[None] = self._loop.create_future()
+        """Done when the socket is closed. After `close` that takes a turn of the event loop, and with TLS a goodbye."""
 
     @property
     def closed(self) -> bool:
         """Whether the stream has ended, from either side."""
         return self._error is not None
 
-    def send(self, request: Request, version: int) -> asyncio.Future[Response]:
-        """Write a request now; the future gives the response, or raises `ConnectionLost` or `RemoteProtocolError`."""
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their response."""
+        return len(self._waiting)
+
+    @property
+    def writable(self) -> bool:
+        """Whether the socket takes more now; `drain` waits for that."""
+        return self._writable.is_set()
+
+    def post(self, request: Request, version: int, answered: Answered) -> None:
+        """Write a request now; `answered` gets its response, a `ConnectionLost` or a `RemoteProtocolError`."""
         self._check()
-        correlation_id = self._connection.send(request, version)
-        future = self._waiting[correlation_id] = self._loop.create_future()
+        self._waiting[self._connection.send(request, version)] = answered
         self._flush()
+
+    def send(self, request: Request, version: int) -> asyncio.Future[Response]:
+        """The same with a future, which may be cancelled."""
+        future: asyncio.Future[Response] = self._loop.create_future()
+        self.post(request, version, lambda answer: resolve(future, answer))
         return future
 
     def send_unanswered(self, request: Request, version: int) -> None:
@@ -84,12 +118,13 @@ class ClientStream(asyncio.Protocol):
         """Hand the bytes over and resolve what they answer."""
         if self.closed:
             return
+        self.traffic.received += len(data)
         try:
             for event in self._connection.receive_data(data):
                 self._handle(event)
             self._connection.check()
         except (ProtocolError, AuthenticationFailed) as exc:
-            self.close(exc)
+            self._break(exc)
         else:
             self._flush()
 
@@ -100,12 +135,14 @@ class ClientStream(asyncio.Protocol):
         try:
             self._connection.eof_received()
         except (ProtocolError, AuthenticationFailed) as exc:
-            self.close(exc)
+            self._break(exc)
         else:
             self.close(ConnectionLost(f"{self.peer}: the broker closed the connection"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is gone."""
+        if not self.gone.done():
+            self.gone.set_result(None)
         self.close(ConnectionLost(f"{self.peer}: the connection was lost" + (f" ({exc})" if exc else "")))
 
     def pause_writing(self) -> None:
@@ -118,20 +155,29 @@ class ClientStream(asyncio.Protocol):
 
     def _handle(self, event: Event) -> None:
         if isinstance(event, ResponseReceived):
-            future = self._waiting.pop(event.correlation_id)
-            if not future.done():  # whoever asked may have been cancelled
-                future.set_result(event.message)
+            answered = self._waiting.pop(event.correlation_id, None)
+            if answered is not None:  # else the stream was ended by whoever got an answer before this one
+                answered(event.message)
         elif isinstance(event, VersionsNegotiated) and not self.negotiated.done():
             self.negotiated.set_result(event.versions)
+
+    def _break(self, error: ProtocolError | AuthenticationFailed) -> None:
+        """The peer has broken the protocol, or has not let us in: the error says who it was."""
+        self.close(named(error, self.peer) if isinstance(error, RemoteProtocolError) else error)
 
     def _flush(self) -> None:
         output = self._connection.data_to_send()
         if output and self._transport is not None:
+            self.traffic.sent += sum(map(len, output))
             self._transport.writelines(output)
 
     def _check(self) -> None:
         if self._error is not None:
             raise self._error
+        try:
+            self._connection.check()  # what follows the answer that is being handed over may have broken it
+        except RemoteProtocolError as exc:
+            raise named(exc, self.peer) from None
 
     def _end(self, error: KafkaWireError) -> None:
         if self._error is not None:
@@ -139,10 +185,10 @@ class ClientStream(asyncio.Protocol):
         self._error = error
         self._writable.set()
         waiting, self._waiting = self._waiting, {}
-        pending: list[asyncio.Future[Any]] = [self.negotiated, *waiting.values()]
-        for future in pending:
-            if not future.done():
-                future.set_exception(error)
+        for answered in waiting.values():
+            answered(error)
+        if not self.negotiated.done():
+            self.negotiated.set_exception(error)
         if self.negotiated.done() and not self.negotiated.cancelled():
             self.negotiated.exception()  # seen: without a `connect` waiting there is nobody to tell
 
@@ -152,15 +198,19 @@ async def dial_tcp(factory: Callable[[], asyncio.Protocol], host: str, port: int
     await asyncio.get_running_loop().create_connection(factory, host, port)
 
 
-def dialer(context: ssl.SSLContext | None) -> Dial:
-    """What opens TCP connections, with TLS in them if there is a context."""
-    if context is None:
-        return dial_tcp
+def dialer(context: ssl.SSLContext | None, ip: str | None = None) -> Dial:
+    """What opens TCP connections, with TLS in them if there is a context. `ip`: which of the host's addresses."""
 
-    async def dial_tls(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
-        await asyncio.get_running_loop().create_connection(factory, host, port, ssl=context)
+    async def dial(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        if context is None:
+            await loop.create_connection(factory, ip or host, port)
+            return
+        await loop.create_connection(
+            factory, ip or host, port, ssl=context, server_hostname=host, ssl_shutdown_timeout=_GOODBYE
+        )
 
-    return dial_tls
+    return dial
 
 
 async def connect(
@@ -178,13 +228,13 @@ async def connect(
             await stream.negotiated
     except TimeoutError as exc:
         stream.close()
-        raise ConnectFailed(f"{peer}: no connection after {timeout:g} s") from exc
+        raise connect_failed(peer, f"no connection after {timeout:g} s") from exc
     except ssl.SSLCertVerificationError as exc:
         stream.close()
         raise Untrusted(f"{peer}: {exc.verify_message}") from exc
     except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
         stream.close()
-        raise ConnectFailed(f"{peer}: {exc}") from exc
+        raise connect_failed(peer, exc) from exc
     except BaseException:  # cancelled: the socket must not outlive whoever wanted it
         stream.close()
         raise

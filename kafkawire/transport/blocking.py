@@ -11,11 +11,19 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from kafkawire.errors import ProtocolError
+from kafkawire.errors import ProtocolError, RemoteProtocolError
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
-from kafkawire.transport.errors import ConnectFailed, ConnectionLost, RequestTimedOut, TransportError, Untrusted
+from kafkawire.transport.errors import (
+    ConnectionLost,
+    RequestTimedOut,
+    TransportError,
+    Untrusted,
+    connect_failed,
+    named,
+)
+from kafkawire.transport.traffic import Traffic
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["BlockingStream", "connect"]
 
 _BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
-_READ_SIZE = 256 * 1024
+_READ_SIZE = 1024 * 1024
 T = TypeVar("T")
 
 
@@ -35,6 +43,8 @@ class BlockingStream:
         self, sock: socket.socket, connection: ClientConnection, peer: str, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.peer = peer
+        """Where it leads; every error says so."""
+        self.traffic = Traffic()
         self.closed = False
         self._socket = sock
         self._connection = connection
@@ -58,14 +68,17 @@ class BlockingStream:
 
         Raises `RequestTimedOut`, `ConnectionLost` or `RemoteProtocolError`; the stream is closed after any of them.
         """
-        wanted = self._connection.send(request, version)
+        self._connection.send(request, version)
+        return self.wait(timeout)
 
-        def pick(event: Event) -> Response | None:
-            if isinstance(event, ResponseReceived) and event.correlation_id == wanted:
-                return event.message
-            return None
+    def send(self, request: Request, version: int, timeout: float) -> None:
+        """Send a request; `wait` gives its response. Nothing else may be sent in between. Errors as of `request`."""
+        self._connection.send(request, version)
+        self._guard(timeout, lambda: self._flush(self._clock() + timeout))
 
-        return self._exchange(timeout, pick)
+    def wait(self, timeout: float) -> Response:
+        """The response to the request that is open. Errors as of `request`."""
+        return self._exchange(timeout, lambda event: event.message if isinstance(event, ResponseReceived) else None)
 
     def send_unanswered(self, request: Request, version: int) -> None:
         """Queue a request to which there is no response; it goes out with the next one that has."""
@@ -78,11 +91,17 @@ class BlockingStream:
         self._socket.close()
 
     def _exchange(self, timeout: float, pick: Callable[[Event], T | None]) -> T:
+        return self._guard(timeout, lambda: self._pump(self._clock() + timeout, pick))
+
+    def _guard(self, timeout: float, work: Callable[[], T]) -> T:
         try:
-            return self._pump(self._clock() + timeout, pick)
+            return work()
         except TimeoutError as exc:
             self.close()
             raise RequestTimedOut(f"{self.peer}: no answer after {timeout:g} s") from exc
+        except RemoteProtocolError as exc:
+            self.close()
+            raise named(exc, self.peer) from exc.__cause__
         except (ProtocolError, AuthenticationFailed):
             self.close()
             raise
@@ -91,12 +110,11 @@ class BlockingStream:
             raise ConnectionLost(f"{self.peer}: the connection was lost ({exc})") from exc
 
     def _pump(self, deadline: float, pick: Callable[[Event], T | None]) -> T:
+        self._flush(deadline)
         while True:
-            for part in self._connection.data_to_send():
-                self._set_timeout(deadline)
-                self._socket.sendall(part)
             self._set_timeout(deadline)
             data = self._socket.recv(_READ_SIZE)
+            self.traffic.received += len(data)
             if not data:
                 self._connection.eof_received()
                 raise ConnectionError("the broker closed the connection")
@@ -105,6 +123,13 @@ class BlockingStream:
             for value in found:
                 if value is not None:
                     return value
+            self._flush(deadline)  # the exchange of names and secrets goes on by itself
+
+    def _flush(self, deadline: float) -> None:
+        for part in self._connection.data_to_send():
+            self._set_timeout(deadline)
+            self._socket.sendall(part)
+            self.traffic.sent += len(part)
 
     def _set_timeout(self, deadline: float) -> None:
         remaining = deadline - self._clock()
@@ -114,25 +139,32 @@ class BlockingStream:
 
 
 def connect(
-    host: str, port: int, connection: ClientConnection, *, timeout: float, ssl_context: ssl.SSLContext | None = None
+    host: str,
+    port: int,
+    connection: ClientConnection,
+    *,
+    timeout: float,
+    ssl_context: ssl.SSLContext | None = None,
+    ip: str | None = None,
 ) -> BlockingStream:
     """Open a connection and negotiate versions, and who we are. `timeout`: seconds for each step.
 
+    `ip`: which of the host's addresses to use; by default each is tried.
     Raises `ConnectFailed`, saying why; `Untrusted` and `AuthenticationFailed` where another attempt would be in vain.
     """
     peer = f"{host}:{port}"
     try:
-        stream = BlockingStream(_open(host, port, timeout, ssl_context), connection, peer)
+        stream = BlockingStream(_open(host, ip or host, port, timeout, ssl_context), connection, peer)
         stream.negotiate(timeout)
         return stream
     except ssl.SSLCertVerificationError as exc:
         raise Untrusted(f"{peer}: {exc.verify_message}") from exc
     except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
-        raise ConnectFailed(f"{peer}: {exc}") from exc
+        raise connect_failed(peer, exc) from exc
 
 
-def _open(host: str, port: int, timeout: float, ssl_context: ssl.SSLContext | None) -> socket.socket:
-    sock = socket.create_connection((host, port), timeout)
+def _open(host: str, ip: str, port: int, timeout: float, ssl_context: ssl.SSLContext | None) -> socket.socket:
+    sock = socket.create_connection((ip, port), timeout)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if ssl_context is None:
         return sock

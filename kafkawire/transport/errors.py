@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from kafkawire.errors import KafkaWireError
+from kafkawire.errors import KafkaWireError, RemoteProtocolError
 
-__all__ = ["ConnectFailed", "ConnectionLost", "RequestTimedOut", "TransportError", "Untrusted"]
+__all__ = [
+    "ConnectFailed",
+    "ConnectionLost",
+    "RequestTimedOut",
+    "TransportError",
+    "Untrusted",
+    "connect_failed",
+    "named",
+]
 
 
 class TransportError(KafkaWireError):
@@ -25,3 +33,16 @@ class ConnectionLost(TransportError, ConnectionError):
 
 class RequestTimedOut(TransportError, TimeoutError):
     """The answer did not come in time; whether the request took effect is unknown."""
+
+
+def connect_failed(peer: str, reason: object) -> ConnectFailed:
+    """No connection to the peer, for a reason that may say already whose it is."""
+    text = str(reason)
+    return ConnectFailed(text if text.startswith(peer) else f"{peer}: {text}")
+
+
+def named(error: RemoteProtocolError, peer: str) -> RemoteProtocolError:
+    """The error, saying who broke the protocol."""
+    found = RemoteProtocolError(f"{peer}: {error}")
+    found.__cause__ = error.__cause__
+    return found

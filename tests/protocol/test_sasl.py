@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.sasl.plain import Plain
-from kafkawire.protocol.sasl.scram import MAX_ITERATIONS, Scram
+from kafkawire.protocol.sasl.scram import _HASHES, MAX_ITERATIONS, Scram
 
 NONCE = "rOprNGfwEbeRWgbNEkqO"
 SERVER_FIRST = b"r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096"
@@ -32,6 +32,24 @@ def test_scram_sha_256_as_in_section_3_of_rfc_7677() -> None:
     assert scram.first() == b"n,,n=user,r=rOprNGfwEbeRWgbNEkqO"
     assert scram.respond(SERVER_FIRST) == CLIENT_FINAL
     assert scram.respond(SERVER_FINAL) is None
+
+
+def test_scram_as_in_section_5_of_rfc_5802(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The RFC has an example with SHA-1 only, which Kafka does not offer; the steps are the same.
+    monkeypatch.setitem(_HASHES, "SCRAM-SHA-1", "sha1")
+    scram = Scram("SCRAM-SHA-1", "user", "pencil", nonce="fyko+d2lbbFgONRv9qkxdawL")
+    assert scram.first() == b"n,,n=user,r=fyko+d2lbbFgONRv9qkxdawL"
+    nonce = b"fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j"
+    final = scram.respond(b"r=" + nonce + b",s=QSXCR+Q6sek8bf92,i=4096")
+    assert final == b"c=biws,r=" + nonce + b",p=v0X8v3Bz2T0CJGbJQyF0X+HI4Ts="
+    assert scram.respond(b"v=rmF9pqV8S7suAoZWja4dJRkFsKQ=") is None
+
+
+def test_a_delegation_token_is_announced_where_kafka_looks_for_it() -> None:
+    scram = Scram("SCRAM-SHA-256", "token-id", "aG1hYw==", nonce=NONCE, is_token=True)
+    assert scram.first() == b"n,,n=token-id,r=rOprNGfwEbeRWgbNEkqO,tokenauth=true"
+    without = Scram("SCRAM-SHA-256", "token-id", "aG1hYw==", nonce=NONCE)
+    assert scram.respond(SERVER_FIRST) != without.respond(SERVER_FIRST)  # the proof covers what has been announced
 
 
 class ScramServer:

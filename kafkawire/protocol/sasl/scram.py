@@ -25,17 +25,23 @@ MAX_ITERATIONS = 131_072
 _HASHES = {"SCRAM-SHA-256": "sha256", "SCRAM-SHA-512": "sha512"}
 _GS2_HEADER = "n,,"  # no channel binding, no identity to act as
 _NONCE_BYTES = 24
+_EXTENSION = ",tokenauth=true"
 
 
 class Scram:
-    """One authentication. `mechanism`: SCRAM-SHA-256 or SCRAM-SHA-512; a test gives the `nonce`, others let it be."""
+    """One authentication. `mechanism`: SCRAM-SHA-256 or SCRAM-SHA-512; a test gives the `nonce`, others let it be.
 
-    def __init__(self, mechanism: str, username: str, password: str, *, nonce: str | None = None) -> None:
+    `is_token`: name and password are those of a delegation token, of which the broker has to be told (KIP-48).
+    """
+
+    def __init__(
+        self, mechanism: str, username: str, password: str, *, nonce: str | None = None, is_token: bool = False
+    ) -> None:
         self.name = mechanism
         self._hash = _HASHES[mechanism]
         self._password = password.encode()
         self._nonce = secrets.token_urlsafe(_NONCE_BYTES) if nonce is None else nonce
-        self._first_bare = f"n={_escaped(username)},r={self._nonce}"
+        self._first_bare = f"n={_escaped(username)},r={self._nonce}" + (_EXTENSION if is_token else "")
         self._expected: bytes | None = None
         self._done = False
 
