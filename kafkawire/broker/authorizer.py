@@ -1,7 +1,7 @@
 """Who may do what: asked by the handlers for each resource of a request, if a broker has an authorizer.
 
-The names and numbers are those of Kafka's ACLs. Without an authorizer everything is allowed, and nobody is asked. There
-is no authentication yet, so every client is `User:ANONYMOUS`; what tells clients apart are host and client id.
+The names and numbers are those of Kafka's ACLs. Without an authorizer everything is allowed, and nobody is asked. Who
+has not authenticated is `User:ANONYMOUS`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ class Operation(IntEnum):
     DESCRIBE_CONFIGS = 10
     ALTER_CONFIGS = 11
     IDEMPOTENT_WRITE = 12
+    CREATE_TOKENS = 13
+    DESCRIBE_TOKENS = 14
+    TWO_PHASE_COMMIT = 15
 
 
 class ResourceType(IntEnum):
@@ -37,6 +40,8 @@ class ResourceType(IntEnum):
     GROUP = 3
     CLUSTER = 4
     TRANSACTIONAL_ID = 5
+    DELEGATION_TOKEN = 6
+    USER = 7
 
 
 class Client(NamedTuple):

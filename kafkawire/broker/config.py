@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from kafkawire.broker.group_options import check_broker
 from kafkawire.broker.ip_limits import check_ip_limits
 from kafkawire.broker.log.config import LogConfig
-from kafkawire.broker.options import InvalidOption, invalid_value, option_name, parse_options
+from kafkawire.broker.options import UNLISTED, InvalidOption, invalid_value, option_name, parse_options
+from kafkawire.broker.security.options import LISTENER_PREFIX, check_security
 
-__all__ = ["BrokerConfig", "option_instead", "parse_listener", "topic_options"]
+__all__ = ["BrokerConfig", "option_instead", "topic_options"]
 
 _MINUTE_MS = 60 * 1000
 _HOUR_MS = 60 * _MINUTE_MS
 _DAY_MS = 24 * _HOUR_MS
 _FOREVER = 2**63 - 1
 _AT_LEAST = {
+    "connection_failed_authentication_delay_ms": 0,
     "connections_max_idle_ms": 1,
+    "delegation_token_expiry_check_interval_ms": 1,
+    "delegation_token_expiry_time_ms": 1,
+    "delegation_token_max_lifetime_ms": 1,
     "group_consumer_max_size": 1,
     "group_max_size": 1,
+    "group_share_max_share_sessions": 0,
+    "group_share_max_size": 1,
     "log_cleaner_backoff_ms": 0,
     "log_cleaner_dedupe_buffer_size": 24,
     "log_cleaner_threads": 1,
@@ -36,7 +43,17 @@ _AT_LEAST = {
     "num_partitions": 1,
     "offsets_topic_num_partitions": 1,
     "producer_id_expiration_ms": 1,
+    "sasl_server_max_receive_size": 1,
     "socket_request_max_bytes": 1,
+    "share_coordinator_snapshot_update_records_per_snapshot": 0,
+    "share_coordinator_state_topic_num_partitions": 1,
+    "share_coordinator_state_topic_segment_bytes": 1,
+    "transaction_abort_timed_out_transaction_cleanup_interval_ms": 1,
+    "transaction_max_timeout_ms": 1,
+    "transaction_remove_expired_transaction_cleanup_interval_ms": 1,
+    "transaction_state_log_num_partitions": 1,
+    "transaction_state_log_segment_bytes": 1,
+    "transactional_id_expiration_ms": 1,
 }
 _INSTEAD = {
     "log.flush.interval.ms": "log.flush.scheduler.interval.ms",
@@ -92,6 +109,9 @@ class BrokerConfig:
 
     listeners: str = "PLAINTEXT://127.0.0.1:9092"
     advertised_listeners: str = ""
+    listener_security_protocol_map: str = "PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL"
+    listener_options: tuple[tuple[str, str], ...] = field(default=(), repr=False, metadata=UNLISTED)
+    """Options `listener.name.NAME.OPTION`, without their common prefix; there may be passwords among them."""
     log_dirs: str = "kafkawire-data"
     node_id: int = 1
     cluster_id: str = ""
@@ -102,7 +122,9 @@ class BrokerConfig:
     max_connections_per_ip: int = 2**31 - 1
     max_connections_per_ip_overrides: str = ""
     max_incremental_fetch_session_cache_slots: int = 1000
+    connection_failed_authentication_delay_ms: int = 100
     connections_max_idle_ms: int = 10 * 60 * 1000
+    connections_max_reauth_ms: int = 0
     socket_request_max_bytes: int = 100 * 1024 * 1024
     fetch_max_bytes: int = 55 * 1024 * 1024
     message_max_bytes: int = 1_048_588
@@ -128,6 +150,26 @@ class BrokerConfig:
     group_consumer_min_heartbeat_interval_ms: int = 5000
     group_consumer_min_session_timeout_ms: int = 45_000
     group_consumer_session_timeout_ms: int = 45_000
+    group_share_assignment_interval_ms: int = 1000
+    group_share_delivery_count_limit: int = 5
+    group_share_heartbeat_interval_ms: int = 5000
+    group_share_max_assignment_interval_ms: int = 15_000
+    group_share_max_delivery_count_limit: int = 10
+    group_share_max_heartbeat_interval_ms: int = 15_000
+    group_share_max_partition_max_record_locks: int = 4000
+    group_share_max_record_lock_duration_ms: int = 60_000
+    group_share_max_session_timeout_ms: int = 60_000
+    group_share_max_share_sessions: int = 2000
+    group_share_max_size: int = 200
+    group_share_min_assignment_interval_ms: int = 0
+    group_share_min_delivery_count_limit: int = 2
+    group_share_min_heartbeat_interval_ms: int = 5000
+    group_share_min_partition_max_record_locks: int = 100
+    group_share_min_record_lock_duration_ms: int = 15_000
+    group_share_min_session_timeout_ms: int = 45_000
+    group_share_partition_max_record_locks: int = 2000
+    group_share_record_lock_duration_ms: int = 30_000
+    group_share_session_timeout_ms: int = 45_000
     offset_metadata_max_bytes: int = 4096
     offsets_retention_check_interval_ms: int = 10 * 60 * 1000
     offsets_retention_minutes: int = 7 * 24 * 60
@@ -165,18 +207,46 @@ class BrokerConfig:
     log_roll_ms: int | None = None
     log_segment_bytes: int = 1024**3
     log_segment_delete_delay_ms: int = 60_000
+    share_coordinator_snapshot_update_records_per_snapshot: int = 500
+    share_coordinator_state_topic_num_partitions: int = 50
+    share_coordinator_state_topic_segment_bytes: int = 100 * 1024 * 1024
+    transaction_abort_timed_out_transaction_cleanup_interval_ms: int = 10_000
+    transaction_max_timeout_ms: int = 15 * _MINUTE_MS
+    transaction_partition_verification_enable: bool = True
+    transaction_remove_expired_transaction_cleanup_interval_ms: int = _HOUR_MS
+    transaction_state_log_num_partitions: int = 50
+    transaction_state_log_segment_bytes: int = 100 * 1024 * 1024
+    transactional_id_expiration_ms: int = 7 * _DAY_MS
     unclean_leader_election_enable: bool = False
+    allow_everyone_if_no_acl_found: bool = False
+    authorizer_class_name: str = ""
+    delegation_token_expiry_check_interval_ms: int = _HOUR_MS
+    delegation_token_expiry_time_ms: int = _DAY_MS
+    delegation_token_max_lifetime_ms: int = 7 * _DAY_MS
+    delegation_token_secret_key: str | None = field(default=None, repr=False)
+    sasl_enabled_mechanisms: str = "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512"
+    sasl_server_max_receive_size: int = 512 * 1024
+    ssl_client_auth: str = "none"
+    ssl_enabled_protocols: str = "TLSv1.2,TLSv1.3"
+    ssl_key_password: str | None = field(default=None, repr=False)
+    ssl_keystore_certificate_chain: str | None = field(default=None, repr=False)
+    ssl_keystore_key: str | None = field(default=None, repr=False)
+    ssl_keystore_location: str | None = None
+    ssl_keystore_type: str = "PEM"
+    ssl_principal_mapping_rules: str = "DEFAULT"
+    ssl_truststore_certificates: str | None = field(default=None, repr=False)
+    ssl_truststore_location: str | None = None
+    ssl_truststore_type: str = "PEM"
+    super_users: str = ""
 
     def __post_init__(self) -> None:
-        parse_listener(self.listeners)
-        if self.advertised_listeners:
-            parse_listener(self.advertised_listeners)
-        for field, least in _AT_LEAST.items():
-            if getattr(self, field) < least:
-                raise invalid_value(option_name(field), getattr(self, field), f"Value must be at least {least}")
-        for field in ("log_retention_hours", "log_retention_minutes", "log_retention_ms"):
-            if getattr(self, field) == 0 or (getattr(self, field) or -1) < -1:
-                name = option_name(field)
+        check_security(self)
+        for name, least in _AT_LEAST.items():
+            if getattr(self, name) < least:
+                raise invalid_value(option_name(name), getattr(self, name), f"Value must be at least {least}")
+        for name in ("log_retention_hours", "log_retention_minutes", "log_retention_ms"):
+            if getattr(self, name) == 0 or (getattr(self, name) or -1) < -1:
+                name = option_name(name)
                 raise InvalidOption(f"requirement failed: {name} must be unlimited (-1) or, equal or greater than 1")
         try:
             self.topic_defaults()
@@ -188,7 +258,9 @@ class BrokerConfig:
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> BrokerConfig:
         """A configuration out of option texts, such as `{"num.partitions": "3"}`."""
-        return cls(**parse_options(cls, options))
+        own = {name: text for name, text in options.items() if not name.startswith(LISTENER_PREFIX)}
+        of_listeners = [(name.removeprefix(LISTENER_PREFIX), options[name]) for name in options if name not in own]
+        return cls(**parse_options(cls, own), listener_options=tuple(of_listeners))
 
     def topic_defaults(self, **overrides: Any) -> LogConfig:
         """The options of a topic that sets none, or only `overrides`."""
@@ -218,14 +290,3 @@ def _in_terms_of_the_broker(exc: InvalidOption) -> InvalidOption:
     before, found, after = str(exc).partition("for configuration ")
     topic, colon, why = after.partition(":")
     return InvalidOption(before + found + topic_options().get(topic, topic) + colon + why)
-
-
-def parse_listener(listener: str) -> tuple[str, int]:
-    """`PLAINTEXT://host:port`, or `host:port`, -> (host, port). Raises `InvalidOption`."""
-    protocol, scheme, address = listener.rpartition("://")
-    host, colon, port = address.rpartition(":")
-    if scheme and protocol != "PLAINTEXT":
-        raise InvalidOption(f"listener {listener!r}: only PLAINTEXT is served")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise InvalidOption(f"listener {listener!r} is not host:port")
-    return host.strip("[]"), int(port)

@@ -3,7 +3,7 @@
 Requests are handled one at a time, as Apache Kafka does. A handler that answers at once costs no task; one that waits
 (a long poll, a rebalance) becomes the connection's one task, and what the client has pipelined behind it stays queued.
 
-Records that an answer holds are sent out of their files, if that is worth it (`sending`).
+How answers are written, and what happens while the client does not read them, is in `writing_end`.
 
 Memory stays bounded: nothing more is read while a request is queued, and nothing is handled while the client does not
 read its answers.
@@ -13,19 +13,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 from collections import deque
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.dispatch import Answer, Context
-from kafkawire.broker.sending import FileSender, arrange
+from kafkawire.broker.security.endpoints import Endpoint
+from kafkawire.broker.security.session import Progress, Session
+from kafkawire.broker.writing_end import WritingEnd
 from kafkawire.errors import RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
 from kafkawire.protocol.events import RequestReceived
-from kafkawire.protocol.frames import Piece
 from kafkawire.protocol.server import ServerConnection
+from kafkawire.protocol.states import State
 
 if TYPE_CHECKING:
     from kafkawire.broker.connections import Connections
@@ -34,53 +35,47 @@ if TYPE_CHECKING:
 __all__ = ["Connection"]
 
 _LOG = logging.getLogger("kafkawire.broker.connections")
-_HIGH_WATER = 1 << 20
 
 
-class Connection(asyncio.Protocol):
-    """One connection, which joins the `connections` of its broker."""
+class Connection(WritingEnd):
+    """One connection to a listener of a broker, whose `connections` it joins."""
 
-    _transport: asyncio.Transport
-
-    def __init__(self, node: Node, connections: Connections[Connection]) -> None:
+    def __init__(self, node: Node, connections: Connections[Connection], endpoint: Endpoint) -> None:
+        super().__init__()
         self._node = node
         self._connections = connections
-        self._protocol = ServerConnection(
-            node.handlers.versions, limits=Limits(max_frame_size=node.config.socket_request_max_bytes)
-        )
+        self._session = Session(endpoint)
+        self._has_sasl = bool(endpoint.mechanisms)
+        self._protocol = ServerConnection(node.handlers.versions, limits=_limits(node), authenticates=self._has_sasl)
         self._queue: deque[RequestReceived] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._socket: socket.socket | None = None
-        self._sender: FileSender | None = None
-        self._can_write = True
         self._has_begun = False
         self._early = b""
         self._reads = True
-        self._is_closing = False
         self._is_refused = False
-        self._client_host = ""
+        self._silence: asyncio.TimerHandle | None = None  # until it goes off the client is over its quota
         self.host = ""
         self.last_active = 0.0
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client is there."""
-        self._transport = cast("asyncio.Transport", transport)
-        self._transport.set_write_buffer_limits(high=_HIGH_WATER)
-        if transport.get_extra_info("sslcontext") is None:
+        super().connection_made(transport)
+        self.host = self._client_host.removeprefix("/")
+        if self._session.endpoint.ssl_context is None:
             self._socket = transport.get_extra_info("socket")
-        peer = transport.get_extra_info("peername")
-        self.host = peer[0] if peer else ""
-        self._client_host = f"/{self.host}" if peer else ""
         self._node.traffic.connections += 1
         self._connections.add(self)
         if self._is_closing:  # the broker was told to stop between the accepting and this moment
             self._transport.close()
+        elif self._socket is None and not self._has_sasl:
+            self._identify(transport)
 
     @property
     def is_busy(self) -> bool:
         """Whether a request is being worked on, or an answer still to be read."""
-        return self._task is not None or bool(self._queue) or not self._can_write
+        is_held = self._silence is not None or not self._can_write
+        return is_held or self._task is not None or bool(self._queue)
 
     def begin(self) -> None:
         """Start to read."""
@@ -96,25 +91,16 @@ class Connection(asyncio.Protocol):
             _LOG.debug("connection from %s lost: %s", self._client_host, exc)
         self._is_closing = True
         self._queue.clear()
-        if self._sender is not None:
-            self._sender.cancel()
-            self._sender = None
+        self._stop_sending()
         self._node.traffic.connections -= 1
         self._connections.remove(self)
+        self._node.share.sessions.disconnected(self._session)
         if not self.closed.done():
             self.closed.set_result(None)
         if self._task is not None:
             self._task.cancel()
-
-    def pause_writing(self) -> None:
-        """The client does not read its answers."""
-        self._can_write = False
-        self._update_reading()
-
-    def resume_writing(self) -> None:
-        """It has caught up."""
-        self._can_write = True
-        self._work()
+        if self._silence is not None:
+            self._silence.cancel()
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
@@ -129,24 +115,24 @@ class Connection(asyncio.Protocol):
         except RemoteProtocolError as exc:
             self._refuse(exc)
             return
-        self._work()
+        self._go_on()
 
     def close(self) -> None:
         """Send what is written already, and hang up."""
-        self._is_closing = True
         self._queue.clear()
-        if self._sender is None and hasattr(self, "_transport"):
-            self._transport.close()
+        super().close()
 
-    def abort(self) -> None:
-        """Hang up at once, whatever is still to be sent."""
-        if self._sender is not None:
-            self._sender.cancel()
-            self._sender = None
-        self._transport.abort()
+    def _identify(self, transport: asyncio.BaseTransport) -> None:
+        """Ask the TLS library who the client is."""
+        from kafkawire.broker.security.tls import principal_of_certificate
 
-    def _work(self) -> None:
-        while self._queue and self._task is None and self._can_write and not self._is_closing:
+        try:
+            self._session.principal = principal_of_certificate(transport, self._session.endpoint.mapping_rules)
+        except RemoteProtocolError as exc:
+            self._refuse(exc)
+
+    def _go_on(self) -> None:
+        while self._queue and self._task is None and self._can_write and not self._is_closing and not self._silence:
             self._handle(self._queue.popleft())
         if not self._queue and self._task is None and not self._is_closing:
             self._check()
@@ -155,8 +141,11 @@ class Connection(asyncio.Protocol):
     def _handle(self, event: RequestReceived) -> None:
         self._node.traffic.requests[event.api_key, event.version] += 1
         began = self._node.clock.now()
-        context = Context(self._node, event.api_key, event.version, event.client_id, self._client_host)
+        session = self._session
+        context = Context(self._node, event.api_key, event.version, session, event.client_id, self._client_host)
         try:
+            if self._has_sasl:
+                session.check(event.api_key, began)
             answer = self._node.handlers[event.api_key](context, event.message)
             if answer is not None and not isinstance(answer, Response):
                 self._task = asyncio.get_running_loop().create_task(self._finish(event, answer, began))
@@ -171,55 +160,48 @@ class Connection(asyncio.Protocol):
         except Exception as exc:  # noqa: BLE001 - as above
             self._fail(event, exc)
         self._task = None
-        self._work()
+        self._go_on()
 
     def _answer(self, event: RequestReceived, response: Answer, began: float) -> None:
         self._node.traffic.times[event.api_key].append(self._node.clock.now() - began)
         if self._is_closing:
             return
+        if self._node.throttling.is_needed:
+            self._throttle(event, response, began)
         if response is None:
             self._protocol.skip(event.correlation_id)
-            return
-        self._protocol.send(event.correlation_id, response)
-        self._write(self._protocol.pieces_to_send())
-
-    def _write(self, pieces: list[Piece]) -> None:
-        self._node.traffic.bytes_out += sum(map(len, pieces))
-        sock = self._socket if len(pieces) > 1 and not self._transport.get_write_buffer_size() else None
-        try:
-            first, *rest = arrange(pieces, sendfile=sock is not None)
-            if sock is None or not rest:
-                self._transport.write(cast("bytes", first))
-                return
-            sender = FileSender(sock, [first, *rest])
-            if not sender.start(self._sent):
-                self._sender = sender
-                self._can_write = False
-                self._update_reading()
-        except OSError as exc:
-            self._break(exc)
-
-    def _sent(self, error: OSError | None) -> None:
-        """The last answer is out, or cannot be."""
-        self._sender = None
-        if error is not None:
-            self._break(error)
-        elif self._is_closing:
-            self._transport.close()
         else:
-            self.resume_writing()
+            self._protocol.send(event.correlation_id, response)
+            pieces = self._protocol.pieces_to_send()
+            self._node.traffic.bytes_out += sum(map(len, pieces))
+            self._write(pieces)
+        if self._has_sasl:
+            self._follow_session()
 
-    def _break(self, error: OSError) -> None:
-        """Half an answer is out and the rest will never be: nothing that follows would make sense."""
-        _LOG.log(
-            logging.DEBUG if isinstance(error, ConnectionError) else logging.ERROR,
-            "connection to %s cannot be written to: %s",
-            self._client_host,
-            error,
-        )
-        self._is_closing = True
-        self._queue.clear()
-        self.abort()
+    def _throttle(self, event: RequestReceived, response: Answer, began: float) -> None:
+        """Say how long the client has to be silent, and see to it, if it is over its quota."""
+        now = self._node.clock.now()
+        user, spent = self._session.principal.partition(":")[2], 0.0 if self._task else now - began  # waiting is free
+        throttling = self._node.throttling
+        delay = throttling.delay(user, event.client_id or "", event.message, response, spent, now)
+        if delay <= 0:
+            return
+        if hasattr(response, "throttle_time_ms"):
+            response.throttle_time_ms = round(delay * 1000)  # type: ignore[union-attr]
+        self._silence = asyncio.get_running_loop().call_later(delay, self._end_silence)
+
+    def _end_silence(self) -> None:
+        self._silence = None
+        self._go_on()
+
+    def _follow_session(self) -> None:
+        """After an answer: hang up on a client that is not let in, and read on for others."""
+        if self._session.progress is Progress.FAILED:
+            self.close()
+        elif self._protocol.state is not State.READY:
+            if self._session.progress is Progress.OPEN:
+                self._protocol.authenticated()
+            self._queue.extend(self._protocol.next_requests())
 
     def _fail(self, event: RequestReceived, exc: Exception) -> None:
         if isinstance(exc, RemoteProtocolError):
@@ -244,7 +226,8 @@ class Connection(asyncio.Protocol):
     def _update_reading(self) -> None:
         if self._is_closing:
             return
-        reads = self._has_begun and self._can_write and not self._queue
+        is_held = self._silence is not None or self._protocol.is_holding
+        reads = self._has_begun and self._can_write and not self._queue and not is_held
         if reads == self._reads:
             return
         self._reads = reads
@@ -252,3 +235,10 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
         else:
             self._transport.pause_reading()
+
+
+def _limits(node: Node) -> Limits:
+    config = node.config
+    return Limits(
+        max_frame_size=config.socket_request_max_bytes, max_sasl_message_size=config.sasl_server_max_receive_size
+    )

@@ -12,16 +12,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
+from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.message import Request, Response
 
 if TYPE_CHECKING:
     from kafkawire.broker.groups.coordinator import Groups
     from kafkawire.broker.log.partition import PartitionLog
     from kafkawire.broker.node import Node
+    from kafkawire.broker.security.session import Session
     from kafkawire.broker.topics import Topics
+    from kafkawire.broker.transactions.coordinator import Transactions
 
 __all__ = ["Answer", "Context", "Handler", "HandlerTable", "handles"]
 
+_ANY_NAME = "hardcode"  # what Kafka asks for to see whether somebody may do that to whatever there is
 Answer = Response | None
 Function = Callable[["Context", Any], "Answer | Awaitable[Answer]"]
 
@@ -33,8 +37,19 @@ class Context:
     node: Node
     api_key: int
     version: int
+    session: Session
     client_id: str | None = None
     client_host: str = ""
+
+    @property
+    def host(self) -> str:
+        """Where this broker is, as clients of the listener are told that was asked."""
+        return self.session.endpoint.told.host
+
+    @property
+    def port(self) -> int:
+        """The port beside it."""
+        return self.session.endpoint.told.port
 
     @property
     def topics(self) -> Topics:
@@ -46,14 +61,33 @@ class Context:
         """The groups."""
         return self.node.groups
 
+    @property
+    def transactions(self) -> Transactions:
+        """The transactions."""
+        return self.node.transactions
+
     def allows(self, operation: Operation, resource_type: ResourceType, name: str = CLUSTER) -> bool:
         """Whether the client may do that to the resource; without an authorizer it may."""
         authorizer = self.node.authorizer
         if authorizer is None:
             return True
-        return authorizer.allows(
-            Client("User:ANONYMOUS", self.client_host, self.client_id), Action(operation, resource_type, name)
-        )
+        return authorizer.allows(self._client, Action(operation, resource_type, name))
+
+    def allows_some(self, operation: Operation, resource_type: ResourceType, names: Iterable[str]) -> bool:
+        """Whether there is anything of that type that the client may do that to.
+
+        An authorizer that goes by ACLs knows; others are asked for `names`, which are those that there are.
+        """
+        authorizer = self.node.authorizer
+        if authorizer is None or self.allows(operation, resource_type, _ANY_NAME):
+            return True
+        if isinstance(authorizer, StandardAuthorizer):
+            return authorizer.allows_some(self._client, operation, resource_type)
+        return any(self.allows(operation, resource_type, name) for name in names)
+
+    @property
+    def _client(self) -> Client:
+        return Client(self.session.principal, self.client_host, self.client_id)
 
     def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
         """Those of the topics that the client may not do that to; each is asked for once."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from kafkawire.broker.config import BrokerConfig, topic_options
 from kafkawire.broker.group_options import check_types
-from kafkawire.broker.options import InvalidOption, option_name, parse_options
+from kafkawire.broker.options import InvalidOption, option_fields, option_name, parse_options
 from kafkawire.errors import KafkaError
 
 __all__ = ["CLUSTER", "DynamicConfig", "is_dynamic"]
@@ -23,6 +23,7 @@ CLUSTER = ""
 _ALSO = frozenset(
     {
         "group.consumer.assignment.interval.ms",
+        "group.share.assignment.interval.ms",
         "log.cleaner.backoff.ms",
         "log.cleaner.dedupe.buffer.size",
         "log.cleaner.io.buffer.load.factor",
@@ -31,6 +32,7 @@ _ALSO = frozenset(
         "max.connections.per.ip",
         "max.connections.per.ip.overrides",
         "producer.id.expiration.ms",
+        "transaction.partition.verification.enable",
     }
 )
 
@@ -115,4 +117,4 @@ class DynamicConfig:
 
 
 def _known() -> frozenset[str]:
-    return frozenset(option_name(field.name) for field in dataclasses.fields(BrokerConfig))
+    return frozenset(option_name(field.name) for field in option_fields(BrokerConfig))

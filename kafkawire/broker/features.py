@@ -11,9 +11,16 @@ from kafkawire.errors import KafkaError
 
 __all__ = ["FINALIZED", "SUPPORTED", "check_update"]
 
-SUPPORTED = {"group.version": range(2), "kraft.version": range(1), "metadata.version": range(7, 31)}
-"""Feature -> the levels that are known. Level 1 of `group.version` is consumer groups of KIP-848."""
-FINALIZED = {"group.version": 1, "metadata.version": 30}
+SUPPORTED = {
+    "group.version": range(2),
+    "kraft.version": range(1),
+    "metadata.version": range(7, 31),
+    "share.version": range(2),
+    "transaction.version": range(3),
+}
+"""Feature -> the levels that are known. `group.version` 1 is KIP-848, `share.version` 1 is KIP-932, and
+`transaction.version` 2 is KIP-890."""
+FINALIZED = {"group.version": 1, "metadata.version": 30, "share.version": 1, "transaction.version": 2}
 """Feature -> the level in force; 0 where there is none."""
 _UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
 

@@ -1,4 +1,4 @@
-"""What can be set for consumer groups (KIP-848): for all of them by broker options, for single ones by group options.
+"""What can be set for groups of KIP-848 and share groups: for all by broker options, for single ones by group options.
 
 A group option falls back on the broker option of nearly the same name, and must lie between two more of those.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.options import InvalidOption, option_name
+from kafkawire.broker.share.options import NUMBERS, OWN, share_fault, value_fault
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
@@ -36,7 +37,7 @@ MIGRATION_POLICIES = {
 }
 """`group.consumer.migration.policy`: which ways are open from one protocol to the other."""
 _LIMITED = ("heartbeat_interval_ms", "session_timeout_ms", "assignment_interval_ms")
-GROUP_OPTIONS = {option_name(f"consumer_{name}"): option_name(f"group_consumer_{name}") for name in _LIMITED}
+GROUP_OPTIONS = {option_name(f"consumer_{name}"): option_name(f"group_consumer_{name}") for name in _LIMITED} | NUMBERS
 """Group option -> the broker option that it falls back on."""
 
 
@@ -61,7 +62,7 @@ def consumer_options(config: BrokerConfig, options: Mapping[str, str]) -> Consum
 def check_group(config: BrokerConfig, options: Mapping[str, str]) -> None:
     """Refuse options that a group cannot have, in Kafka's words. Raises `KafkaError`."""
     check_types(options)
-    reason = _out_of_bounds(config, _values(config, options), "consumer_")
+    reason = _out_of_bounds(config, _values(config, options), "consumer_") or share_fault(config, options)
     if reason is not None:
         raise KafkaError(ErrorCode.INVALID_CONFIG, reason)
 
@@ -69,8 +70,13 @@ def check_group(config: BrokerConfig, options: Mapping[str, str]) -> None:
 def check_types(options: Mapping[str, str]) -> None:
     """Refuse what is no option of a group, or no number. Raises `KafkaError`."""
     for name, text in options.items():
-        if name not in GROUP_OPTIONS:
+        if name not in GROUP_OPTIONS and name not in OWN:
             raise KafkaError(ErrorCode.INVALID_CONFIG, f"Unknown group config name: {name}")
+        if name in OWN:
+            fault = value_fault(name, text)
+            if fault is not None:
+                raise KafkaError(ErrorCode.INVALID_CONFIG, fault)
+            continue
         if not text.strip().lstrip("+-").isdecimal():
             reason = f"Invalid value {text} for configuration {name}: Not a number of type INT"
             raise KafkaError(ErrorCode.INVALID_CONFIG, reason)
@@ -78,7 +84,7 @@ def check_types(options: Mapping[str, str]) -> None:
 
 def check_broker(config: BrokerConfig) -> None:
     """Refuse broker options that contradict each other. Raises `InvalidOption`."""
-    reason = _out_of_bounds(config, _values(config, {}), "group_consumer_")
+    reason = _out_of_bounds(config, _values(config, {}), "group_consumer_") or share_fault(config, {}, "group.")
     if reason is not None:
         raise InvalidOption(reason)
     unknown = set(assignors_of(config)) - set(ASSIGNOR_NAMES)

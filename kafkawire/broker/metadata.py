@@ -27,16 +27,26 @@ _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, re
 @cache
 def _known() -> Mapping[int, type[Message]]:
     from kafkawire.messages import (
+        AccessControlEntryRecord,
+        ClientQuotaRecord,
         ConfigRecord,
+        DelegationTokenRecord,
         FeatureLevelRecord,
         PartitionRecord,
         ProducerIdsRecord,
+        RemoveAccessControlEntryRecord,
+        RemoveDelegationTokenRecord,
         RemoveTopicRecord,
+        RemoveUserScramCredentialRecord,
         TopicRecord,
+        UserScramCredentialRecord,
     )
 
-    known = (TopicRecord, PartitionRecord, ConfigRecord, FeatureLevelRecord, RemoveTopicRecord, ProducerIdsRecord)
-    return {cls.API_KEY: cls for cls in known}
+    topics = (TopicRecord, PartitionRecord, ConfigRecord, FeatureLevelRecord, RemoveTopicRecord, ProducerIdsRecord)
+    users = (UserScramCredentialRecord, RemoveUserScramCredentialRecord)
+    acls = (AccessControlEntryRecord, RemoveAccessControlEntryRecord)
+    tokens = (DelegationTokenRecord, RemoveDelegationTokenRecord)
+    return {cls.API_KEY: cls for cls in (*topics, *users, *acls, *tokens, ClientQuotaRecord)}
 
 
 class MetadataLog:

@@ -22,6 +22,7 @@ __all__ = [
 
 TOPIC, BROKER, CLIENT_METRICS, GROUP = 2, 4, 16, 32
 """What options may be set for: the resource type of a ConfigRecord."""
+_RELEASE = "metadata.version"
 
 
 def topic_records(topic: Topic, node_id: int, directory_id: uuid.UUID) -> list[Message]:
@@ -62,8 +63,13 @@ def config_records(
     return [ConfigRecord(resource_type, resource, name, value) for name, value in changed.items()]
 
 
-def feature_records() -> list[Message]:
-    """The levels that hold: Apache Kafka does not open a directory whose metadata log does not say them."""
+def feature_records(known: Mapping[str, int]) -> list[Message]:
+    """The levels that hold and are not `known`: Apache Kafka does not open a directory that does not say them.
+
+    In a directory of an older release its levels stay as they are, so that this release can go on with it.
+    """
     from kafkawire.messages import FeatureLevelRecord
 
-    return [FeatureLevelRecord(*feature) for feature in FINALIZED.items()]
+    if known and known.get(_RELEASE) != FINALIZED[_RELEASE]:
+        return []
+    return [FeatureLevelRecord(*feature) for feature in FINALIZED.items() if feature[0] not in known]

@@ -22,8 +22,16 @@ from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.unflushed import sync_directories
+from kafkawire.broker.quotas.store import Quotas
+from kafkawire.broker.quotas.throttling import Throttling
+from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
+from kafkawire.broker.security.state import SecurityState
+from kafkawire.broker.share.coordinator import ShareGroups
 from kafkawire.broker.topics import Topics
 from kafkawire.broker.traffic import Traffic
+from kafkawire.broker.transactions.coordinator import Transactions
+from kafkawire.broker.transactions.markers import MarkerWriter
+from kafkawire.broker.transactions.store import TransactionStore
 from kafkawire.broker.wakeups import Wakeups
 
 __all__ = ["Node"]
@@ -57,7 +65,27 @@ class Node:
         store = GroupStore(config, self.topics, clock, self.grown)
         groups = self.dynamic.groups
         self.groups = Groups(lambda: self.config, clock, store, self.topics, lambda name: groups.get(name, {}))
+        self.share = ShareGroups(
+            lambda: self.config, clock, self.topics, self.groups, lambda name: groups.get(name, {}), self.grown
+        )
+        self.markers = MarkerWriter(self.topics, self.groups, clock, self.grown)
+        transactions = TransactionStore(config, self.topics, clock, self.grown)
+        producer_ids = self.topics.producer_ids
+        self.transactions = Transactions(lambda: self.config, clock, transactions, producer_ids, self.markers)
+        self.throttling = Throttling(self.quotas)
         self.host, self.port = "", 0
+        if authorizer is None and config.authorizer_class_name:
+            self.authorizer = StandardAuthorizer(config, self.security.acls)
+
+    @property
+    def security(self) -> SecurityState:
+        """Users and ACLs."""
+        return self.topics.security
+
+    @property
+    def quotas(self) -> Quotas:
+        """How much clients may have."""
+        return self.topics.security.quotas
 
     @property
     def config(self) -> BrokerConfig:
@@ -96,6 +124,8 @@ class Node:
             _LOG.info("the last stop was not a clean one: checking the logs")
         self.topics.load(self.clock.time_ms())
         self.groups.load()
+        self.share.load(self.groups.of_share_groups)
+        self.transactions.load()
 
     def close(self) -> None:
         """Flush and close everything, and leave the mark of a clean stop."""

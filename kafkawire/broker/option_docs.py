@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-__all__ = ["INT", "TEXTS", "TYPE_NAMES", "config_type", "is_list"]
+__all__ = ["INT", "TEXTS", "TYPE_NAMES", "config_type", "is_list", "is_secret"]
 
-_BOOLEAN, _STRING, INT, _LONG, _DOUBLE, _LIST = 1, 2, 3, 5, 6, 7
+_BOOLEAN, _STRING, INT, _LONG, _DOUBLE, _LIST, _PASSWORD = 1, 2, 3, 5, 6, 7, 9
 TYPE_NAMES = {_BOOLEAN: "BOOLEAN", _STRING: "STRING", INT: "INT", _LONG: "LONG", _DOUBLE: "DOUBLE", _LIST: "LIST"}
 """Kafka's names for the types of options, by number."""
-_BY_ANNOTATION = {"bool": _BOOLEAN, "float": _DOUBLE, "int": _LONG, "int | None": _LONG, "str": _STRING}
+_BY_ANNOTATION = {
+    "bool": _BOOLEAN,
+    "float": _DOUBLE,
+    "int": _LONG,
+    "int | None": _LONG,
+    "str": _STRING,
+    "str | None": _STRING,
+}
+_SECRETS = frozenset(
+    {
+        "delegation.token.secret.key",
+        "ssl.key.password",
+        "ssl.keystore.certificate.chain",
+        "ssl.keystore.key",
+        "ssl.truststore.certificates",
+    }
+)
 _INTS = frozenset(
     {
         "compression.gzip.level",
         "compression.lz4.level",
         "compression.zstd.level",
+        "connection.failed.authentication.delay.ms",
         "fetch.max.bytes",
         "consumer.assignment.interval.ms",
         "consumer.heartbeat.interval.ms",
@@ -28,6 +45,26 @@ _INTS = frozenset(
         "group.consumer.min.session.timeout.ms",
         "group.consumer.session.timeout.ms",
         "group.initial.rebalance.delay.ms",
+        "group.share.assignment.interval.ms",
+        "group.share.delivery.count.limit",
+        "group.share.heartbeat.interval.ms",
+        "group.share.max.assignment.interval.ms",
+        "group.share.max.delivery.count.limit",
+        "group.share.max.heartbeat.interval.ms",
+        "group.share.max.partition.max.record.locks",
+        "group.share.max.record.lock.duration.ms",
+        "group.share.max.session.timeout.ms",
+        "group.share.max.share.sessions",
+        "group.share.max.size",
+        "group.share.min.assignment.interval.ms",
+        "group.share.min.delivery.count.limit",
+        "group.share.min.heartbeat.interval.ms",
+        "group.share.min.partition.max.record.locks",
+        "group.share.min.record.lock.duration.ms",
+        "group.share.min.session.timeout.ms",
+        "group.share.partition.max.record.locks",
+        "group.share.record.lock.duration.ms",
+        "group.share.session.timeout.ms",
         "group.max.session.timeout.ms",
         "group.max.size",
         "group.min.session.timeout.ms",
@@ -55,9 +92,25 @@ _INTS = frozenset(
         "offsets.topic.num.partitions",
         "offsets.topic.segment.bytes",
         "producer.id.expiration.ms",
+        "sasl.server.max.receive.size",
         "segment.bytes",
+        "share.assignment.interval.ms",
+        "share.coordinator.snapshot.update.records.per.snapshot",
+        "share.coordinator.state.topic.num.partitions",
+        "share.coordinator.state.topic.segment.bytes",
+        "share.delivery.count.limit",
+        "share.heartbeat.interval.ms",
+        "share.partition.max.record.locks",
+        "share.record.lock.duration.ms",
+        "share.session.timeout.ms",
         "segment.index.bytes",
         "socket.request.max.bytes",
+        "transaction.abort.timed.out.transaction.cleanup.interval.ms",
+        "transaction.max.timeout.ms",
+        "transaction.remove.expired.transaction.cleanup.interval.ms",
+        "transaction.state.log.num.partitions",
+        "transaction.state.log.segment.bytes",
+        "transactional.id.expiration.ms",
     }
 )
 _LISTS = frozenset(
@@ -72,6 +125,8 @@ _LISTS = frozenset(
         "listeners",
         "log.cleanup.policy",
         "log.dirs",
+        "sasl.enabled.mechanisms",
+        "ssl.enabled.protocols",
     }
 )
 _TOPIC_TEXTS = {
@@ -110,10 +165,18 @@ _TOPIC_TEXTS = {
     "unclean.leader.election.enable": "Whether a replica that is behind may lead. There is one replica here.",
 }
 _BROKER_TEXTS = {
-    "advertised.listeners": "The address that clients are told; what listeners say if it is empty.",
+    "advertised.listeners": "The addresses that clients are told; what listeners say if it is empty.",
+    "allow.everyone.if.no.acl.found": "Whether all may use what no ACL speaks of.",
+    "authorizer.class.name": "Who says what clients may do; nobody if it is empty.",
     "auto.create.topics.enable": "Whether a topic is made when a client asks for its metadata.",
     "cluster.id": "The id of the cluster; a new directory gets a random one if it is empty.",
+    "connection.failed.authentication.delay.ms": "How long a client waits to hear that it is not let in.",
+    "connections.max.reauth.ms": "How long an authentication counts; 0 for as long as the connection.",
     "connections.max.idle.ms": "How long a connection may be silent before it is closed.",
+    "delegation.token.expiry.check.interval.ms": "How often delegation tokens are looked for that are over.",
+    "delegation.token.expiry.time.ms": "How long a delegation token lives if nobody renews it.",
+    "delegation.token.max.lifetime.ms": "How long a delegation token lives at most.",
+    "delegation.token.secret.key": "What delegation tokens are made with; there are none without.",
     "delete.topic.enable": "Whether topics can be deleted.",
     "fetch.max.bytes": "The most that one fetch is answered with.",
     "group.consumer.assignment.interval.ms": "How long changes to a consumer group are gathered before it assigns.",
@@ -128,11 +191,32 @@ _BROKER_TEXTS = {
     "group.consumer.min.heartbeat.interval.ms": "The shortest heartbeat interval that a group may set.",
     "group.consumer.min.session.timeout.ms": "The shortest session timeout that a group may set.",
     "group.consumer.session.timeout.ms": "How long a member of a consumer group may be silent.",
+    "group.share.assignment.interval.ms": "How long changes to a share group are gathered before it assigns.",
+    "group.share.delivery.count.limit": "How often a share group is given a record at most.",
+    "group.share.heartbeat.interval.ms": "How often a member of a share group says that it is there.",
+    "group.share.max.assignment.interval.ms": "The longest assignment interval that a share group may set.",
+    "group.share.max.delivery.count.limit": "The largest limit of deliveries that a share group may set.",
+    "group.share.max.heartbeat.interval.ms": "The longest heartbeat interval that a share group may set.",
+    "group.share.max.partition.max.record.locks": "The largest number of locks that a share group may set.",
+    "group.share.max.record.lock.duration.ms": "The longest time of a lock that a share group may set.",
+    "group.share.max.session.timeout.ms": "The longest session timeout that a share group may set.",
+    "group.share.max.share.sessions": "How many share sessions there may be.",
+    "group.share.max.size": "How many members a share group may have.",
+    "group.share.min.assignment.interval.ms": "The shortest assignment interval that a share group may set.",
+    "group.share.min.delivery.count.limit": "The smallest limit of deliveries that a share group may set.",
+    "group.share.min.heartbeat.interval.ms": "The shortest heartbeat interval that a share group may set.",
+    "group.share.min.partition.max.record.locks": "The smallest number of locks that a share group may set.",
+    "group.share.min.record.lock.duration.ms": "The shortest time of a lock that a share group may set.",
+    "group.share.min.session.timeout.ms": "The shortest session timeout that a share group may set.",
+    "group.share.partition.max.record.locks": "How many records of a partition may be under way in a share group.",
+    "group.share.record.lock.duration.ms": "How long a record stays locked for a member of a share group.",
+    "group.share.session.timeout.ms": "How long a member of a share group may be silent.",
     "group.initial.rebalance.delay.ms": "How long a new group waits for more members before its first rebalance.",
     "group.max.session.timeout.ms": "The longest session timeout that a member may have.",
     "group.max.size": "How many members a group may have.",
     "group.min.session.timeout.ms": "The shortest session timeout that a member may have.",
-    "listeners": "The address that the broker listens on.",
+    "listener.security.protocol.map": "What is spoken on a listener, by its name.",
+    "listeners": "The addresses that the broker listens on.",
     "log.cleaner.backoff.ms": "How long the cleaner rests when there is nothing to clean.",
     "log.cleaner.dedupe.buffer.size": "How much memory the cleaner may use for the keys of a log.",
     "log.cleaner.enable": "Whether logs are compacted.",
@@ -159,14 +243,43 @@ _BROKER_TEXTS = {
     "offsets.topic.num.partitions": "How many partitions the topic of committed offsets gets.",
     "offsets.topic.segment.bytes": "The size at which that topic begins a new segment.",
     "producer.id.expiration.ms": "How long an idempotent producer is remembered after its last batch.",
+    "sasl.enabled.mechanisms": "How clients may authenticate.",
+    "sasl.server.max.receive.size": "The largest request that is read of a client that has not authenticated.",
     "socket.request.max.bytes": "The largest request that is read.",
+    "transaction.abort.timed.out.transaction.cleanup.interval.ms": "How often those are aborted that are too long.",
+    "transaction.max.timeout.ms": "The longest time that a producer may ask for its transactions.",
+    "transaction.partition.verification.enable": "Whether a write is refused that is not part of its transaction.",
+    "transaction.remove.expired.transaction.cleanup.interval.ms": "How often unused transactional ids are looked for.",
+    "transaction.state.log.num.partitions": "How many partitions the topic of transactions gets.",
+    "transaction.state.log.segment.bytes": "The size at which that topic begins a new segment.",
+    "transactional.id.expiration.ms": "How long an unused transactional id is remembered.",
+    "share.coordinator.snapshot.update.records.per.snapshot": "How many updates come between two snapshots.",
+    "share.coordinator.state.topic.num.partitions": "How many partitions __share_group_state is made with.",
+    "share.coordinator.state.topic.segment.bytes": "The size of the segments of __share_group_state.",
+    "ssl.client.auth": "Whether clients show certificates: none, requested or required.",
+    "ssl.enabled.protocols": "Which versions of TLS are spoken.",
+    "ssl.key.password": "What the private key is encrypted with.",
+    "ssl.keystore.certificate.chain": "The certificates of the broker, in PEM.",
+    "ssl.keystore.key": "The private key of the broker, in PEM.",
+    "ssl.keystore.location": "A PEM file with the private key and the certificates of the broker.",
+    "ssl.keystore.type": "The format of that: PEM.",
+    "ssl.principal.mapping.rules": "What the names in certificates of clients are turned into.",
+    "ssl.truststore.certificates": "Whom to trust when clients show certificates, in PEM.",
+    "ssl.truststore.location": "A PEM file that says so.",
+    "ssl.truststore.type": "The format of that: PEM.",
+    "super.users": "Who may do everything: User:alice;User:bob.",
+}
+_SHARE_TEXTS = {
+    "share.auto.offset.reset": "Where a share group begins: latest, earliest, or by_duration:PnDTnHnMn.nS ago.",
+    "share.isolation.level": "Whether a share group is given records of transactions before those are committed.",
+    "share.renew.acknowledge.enable": "Whether members of a share group may renew their locks.",
 }
 _METRICS_TEXTS = {
     "interval.ms": "How often a client shall tell its metrics.",
     "match": "Which clients shall tell: client_id=PATTERN and the like; all if it is empty.",
     "metrics": "The beginnings of the names of the metrics that they shall tell.",
 }
-TEXTS = {**_TOPIC_TEXTS, **_BROKER_TEXTS, **_METRICS_TEXTS}
+TEXTS = {**_TOPIC_TEXTS, **_BROKER_TEXTS, **_SHARE_TEXTS, **_METRICS_TEXTS}
 """Option name -> a sentence about it. A broker's default for topics has the sentence of the topic's option."""
 
 
@@ -174,9 +287,16 @@ def config_type(name: str, annotation: str) -> int:
     """Kafka's number for the type of an option."""
     if name in _LISTS:
         return _LIST
+    if name in _SECRETS:
+        return _PASSWORD
     return INT if name in _INTS else _BY_ANNOTATION[annotation]
 
 
 def is_list(name: str) -> bool:
     """Whether values can be appended to the option and subtracted from it."""
     return name in _LISTS
+
+
+def is_secret(name: str) -> bool:
+    """Whether the value of the option is told to nobody."""
+    return name in _SECRETS

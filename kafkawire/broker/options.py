@@ -17,10 +17,12 @@ from kafkawire.errors import KafkaWireError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["InvalidOption", "as_text", "invalid_value", "option_name", "parse_options"]
+__all__ = ["UNLISTED", "InvalidOption", "as_text", "invalid_value", "option_fields", "option_name", "parse_options"]
 
 T = TypeVar("T", bound="DataclassInstance")
 
+UNLISTED: Mapping[str, object] = {"option": False}
+"""Metadata of a field that is no option of that name."""
 _BITS = {INT: 32}
 _BOOLEANS = {"true": True, "false": False}
 _READ: dict[str, Callable[[str], object]] = {
@@ -29,6 +31,7 @@ _READ: dict[str, Callable[[str], object]] = {
     "int": int,
     "int | None": int,
     "str": str,
+    "str | None": str,
 }
 
 
@@ -46,6 +49,11 @@ def option_name(field: str) -> str:
     return field.replace("_", ".")
 
 
+def option_fields(cls: type[DataclassInstance]) -> list[dataclasses.Field[Any]]:
+    """The fields that are options."""
+    return [field for field in dataclasses.fields(cls) if field.metadata.get("option", True)]
+
+
 def as_text(value: object) -> str:
     """A value as Kafka writes it."""
     if isinstance(value, float):
@@ -55,7 +63,7 @@ def as_text(value: object) -> str:
 
 def parse_options(cls: type[T], options: Mapping[str, str]) -> dict[str, Any]:
     """Keyword arguments for `cls` out of option texts; raises `InvalidOption`, with the nearest name that exists."""
-    fields = {option_name(field.name): field for field in dataclasses.fields(cls)}
+    fields = {option_name(field.name): field for field in option_fields(cls)}
     values: dict[str, Any] = {}
     for name, text in options.items():
         field = fields.get(name)

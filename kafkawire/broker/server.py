@@ -5,21 +5,30 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from weakref import WeakSet
 
 from kafkawire.broker.alarm import Alarm
 from kafkawire.broker.authorizer import Authorizer
 from kafkawire.broker.clock import Clock, SystemClock
-from kafkawire.broker.config import BrokerConfig, parse_listener
+from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.connection import Connection
 from kafkawire.broker.connections import Connections
 from kafkawire.broker.dispatch import Handler, HandlerTable
 from kafkawire.broker.handlers import default_handlers
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.node import Node
+from kafkawire.broker.security.credentials import Credentials
+from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
+from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
+
+if TYPE_CHECKING:
+    import ssl
+
+    from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 
 __all__ = ["Broker"]
 
@@ -36,8 +45,9 @@ class Broker:
             print(broker.bootstrap_servers)
 
     `handlers` are added to the built-in ones or replace them. `files` and `clock` are where and when it lives;
-    `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. Raises `InvalidOption`, or
-    `OSError` if the port or the directory cannot be had.
+    `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All listeners with TLS
+    have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM; `token_validator` says whom a
+    token of OAUTHBEARER speaks for. Raises `InvalidOption`, or `OSError` if a port or the directory cannot be had.
     """
 
     def __init__(
@@ -48,18 +58,24 @@ class Broker:
         files: FileSystem | None = None,
         clock: Clock | None = None,
         authorizer: Authorizer | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+        users: Mapping[str, str] | None = None,
+        token_validator: TokenValidator | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
         self._handlers = HandlerTable([*default_handlers(), *handlers])
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer
+        credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
+        self._configured = make_endpoints(self.config, credentials, ssl_context)
         self._connections: Connections[Connection] = Connections(
             lambda: self._node.config if self._node else self.config, self._clock
         )
         self._accepted: WeakSet[Connection] = WeakSet()  # with those that the event loop has yet to introduce
         self._tasks: list[asyncio.Task[None]] = []
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
+        self._endpoints: list[Endpoint] = []
         self._alarms: list[Alarm] = []
         self._node: Node | None = None
 
@@ -71,40 +87,66 @@ class Broker:
 
     @property
     def bootstrap_servers(self) -> str:
-        """`host:port`, as clients want it."""
-        return f"{self.node.host}:{self.node.port}"
+        """`host:port` of the first listener, as clients want it."""
+        return self._endpoints[0].told.address
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The same of every listener, by its name: `{"PLAINTEXT": "127.0.0.1:9092", "SASL_SSL": "127.0.0.1:9094"}`."""
+        return {endpoint.listener.name: endpoint.told.address for endpoint in self._endpoints}
+
+    @property
+    def listeners(self) -> str:
+        """The option of that name, with the ports that were taken."""
+        return ",".join(str(endpoint.listener) for endpoint in self._endpoints)
 
     async def start(self) -> None:
-        """Take the port, open the logs, and begin to answer."""
-        host, port = parse_listener(self.config.listeners)
-        loop = asyncio.get_running_loop()
-        # The port comes first: a second broker by mistake must not touch the logs of the one that runs.
+        """Take the ports, open the logs, and begin to answer."""
         try:
-            self._server = await loop.create_server(self._accept, host, port, backlog=_BACKLOG, start_serving=False)
-        except OSError as exc:
-            if exc.errno != errno.EADDRINUSE:
-                raise
-            raise OSError(exc.errno, f"{host}:{port} is in use by another program") from exc
-        try:
-            self._node = self._open_node(port or self._server.sockets[0].getsockname()[1], host)
-            await self._server.start_serving()
+            # The ports come first: a second broker by mistake must not touch the logs of the one that runs.
+            self._endpoints = [await self._listen(endpoint) for endpoint in self._configured]
+            self._node = self._open_node()
+            for server in self._servers:
+                await server.start_serving()
         except BaseException:
             await self.close()
             raise
         _LOG.info("listening on %s as node %d of cluster %s", *self._identity())
 
+    async def _listen(self, endpoint: Endpoint) -> Endpoint:
+        """Take the port of a listener; it serves nobody yet."""
+        listener, has_tls = endpoint.listener, endpoint.ssl_context is not None
+        accept = partial(self._accept, len(self._servers))
+        loop = asyncio.get_running_loop()
+        try:
+            server = await loop.create_server(
+                accept,
+                listener.host,
+                listener.port,
+                backlog=_BACKLOG,
+                ssl=endpoint.ssl_context,
+                ssl_handshake_timeout=HANDSHAKE_TIMEOUT if has_tls else None,
+                ssl_shutdown_timeout=SHUTDOWN_TIMEOUT if has_tls else None,
+                start_serving=False,
+            )
+        except OSError as exc:
+            if exc.errno != errno.EADDRINUSE:
+                raise
+            raise OSError(exc.errno, f"{listener.host}:{listener.port} is in use by another program") from exc
+        self._servers.append(server)
+        return endpoint.at(listener.port or server.sockets[0].getsockname()[1])
+
     async def close(self) -> None:
         """Hang up, flush, and leave the mark of a clean stop. Raises `OSError` if the disk refuses."""
-        if self._server is None:
-            return
-        self._server.close()
+        for server in self._servers:
+            server.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._hang_up()
         for alarm in self._alarms:
             alarm.cancel()
-        node, self._node, self._server = self._node, None, None
+        node, self._node, self._servers = self._node, None, []
         if node is not None:
             await node.background.close()
             await node.flusher.close()
@@ -120,12 +162,9 @@ class Broker:
     ) -> None:
         await self.close()
 
-    def _open_node(self, port: int, host: str) -> Node:
+    def _open_node(self) -> Node:
         node = Node(self.config, self._files, self._clock, self._handlers, self._authorizer)
-        node.host, node.port = host, port
-        if self.config.advertised_listeners:
-            node.host, advertised_port = parse_listener(self.config.advertised_listeners)
-            node.port = advertised_port or port
+        node.host, node.port = self._endpoints[0].told.host, self._endpoints[0].told.port
         try:
             node.load()
         except BaseException:
@@ -135,16 +174,26 @@ class Broker:
         node.dynamic.on_change = self._connections.fill
         self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
+        node.share.on_deadline = self._alarm(node.share.expire)
+        node.share.arm()
         if self.config.log_cleaner_enable:
             for _ in range(self.config.log_cleaner_threads):
                 self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
         self._every(_TRASH_INTERVAL_MS, node.empty_trash)
+        if node.security.tokens.are_served:
+            sweep = _as_coroutine(lambda: node.security.tokens.sweep(self._clock.time_ms()))
+            self._every(self.config.delegation_token_expiry_check_interval_ms, sweep)
+        self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.share.partitions.prune))
+        abort_ms = self.config.transaction_abort_timed_out_transaction_cleanup_interval_ms
+        self._every(abort_ms, _as_coroutine(node.transactions.look_after))
+        forget_ms = self.config.transaction_remove_expired_transaction_cleanup_interval_ms
+        self._every(forget_ms, _as_coroutine(node.transactions.forget_unused))
         return node
 
-    def _accept(self) -> Connection:
-        connection = Connection(self.node, self._connections)
+    def _accept(self, number: int) -> Connection:
+        connection = Connection(self.node, self._connections, self._endpoints[number])
         self._accepted.add(connection)
         return connection
 
@@ -166,7 +215,7 @@ class Broker:
         return self._alarms[-1].set
 
     def _identity(self) -> tuple[str, int, str]:
-        return self.bootstrap_servers, self.config.node_id, self.node.cluster_id
+        return self.listeners, self.config.node_id, self.node.cluster_id
 
 
 def _as_coroutine(work: Callable[[], None]) -> Callable[[], Awaitable[None]]:

@@ -10,6 +10,7 @@ from kafkawire.broker.dynamic import DynamicConfig
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.topic_table import Topic, TopicTable
 from kafkawire.message import Message
 from kafkawire.wire import ZERO_UUID
@@ -20,15 +21,17 @@ _LOG = logging.getLogger("kafkawire.broker")
 
 
 class Replay:
-    """Does again, in `table` and `dynamic`, what records of the metadata log say was done."""
+    """Does again, in `table`, `dynamic` and `security`, what records of the metadata log say was done."""
 
-    def __init__(self, table: TopicTable, dynamic: DynamicConfig) -> None:
+    def __init__(self, table: TopicTable, dynamic: DynamicConfig, security: SecurityState) -> None:
         self.removed: set[uuid.UUID] = set()
         """The ids of topics that were deleted."""
-        self.has_features = False
+        self.features: dict[str, int] = {}
+        """Feature -> the level that was in force."""
         self.next_producer_id = 0
         self._table = table
         self._dynamic = dynamic
+        self._security = security
         self._set_option = {
             TOPIC: self._set_topic_option,
             BROKER: dynamic.replay,
@@ -56,14 +59,16 @@ class Replay:
             case ConfigRecord(resource_type=kind, resource_name=name, name=option, value=value):
                 if set_option := self._set_option.get(kind):
                     set_option(name, option, value)
-            case FeatureLevelRecord():
-                self.has_features = True
+            case FeatureLevelRecord(name=name, feature_level=level):
+                self.features[name] = level
             case RemoveTopicRecord(topic_id=topic_id):
                 self.removed.add(topic_id)
                 if topic := self._table.by_id.get(topic_id):
                     self._table.forget(topic)
             case ProducerIdsRecord(next_producer_id=next_id):
                 self.next_producer_id = max(self.next_producer_id, next_id)
+            case _:
+                self._security.replay(record)
 
     def _set_topic_option(self, topic_name: str, option: str, value: str | None) -> None:
         topic = self._table.by_name.get(topic_name)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from kafkawire.broker.log.partition import PartitionLog
 
-__all__ = ["INTERNAL", "OFFSETS_TOPIC", "Topic", "TopicTable"]
+__all__ = ["INTERNAL", "OFFSETS_TOPIC", "TRANSACTIONS_TOPIC", "Topic", "TopicTable"]
 
 OFFSETS_TOPIC = "__consumer_offsets"
-INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
+TRANSACTIONS_TOPIC = "__transaction_state"
+INTERNAL = frozenset({OFFSETS_TOPIC, TRANSACTIONS_TOPIC, "__share_group_state"})
 """The names of the broker's own topics."""
 
 

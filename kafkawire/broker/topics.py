@@ -32,6 +32,7 @@ from kafkawire.broker.metadata_records import (
 )
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.producer_ids import ProducerIds
+from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.topic_loading import Replay, adopt
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic, TopicTable
@@ -56,6 +57,7 @@ class Topics:
         self._metadata = MetadataLog(directory)
         self._table = TopicTable()
         self.producer_ids = ProducerIds(self._metadata, dynamic.static.node_id)
+        self.security = SecurityState(self._metadata, dynamic.static)
 
     @property
     def _config(self) -> BrokerConfig:
@@ -90,13 +92,13 @@ class Topics:
 
     def load(self, now_ms: int) -> None:
         """Replay the metadata log and open every log. Raises `DecodeError` if the metadata cannot be read."""
-        replay = Replay(self._table, self._dynamic)
+        replay = Replay(self._table, self._dynamic, self.security)
         for record in self._metadata.replay():
             replay.apply(record)
         self.producer_ids.next_block = replay.next_producer_id
         is_new_log = self._metadata.log.end_offset == 0
         adopted = adopt(self._directory, self._table, replay.removed, is_new_log=is_new_log)
-        missing = [] if replay.has_features else feature_records()
+        missing = feature_records(replay.features)
         self._metadata.append(missing + self._records_of(adopted), now_ms)
         for topic in self:
             self._open(topic)

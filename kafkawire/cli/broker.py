@@ -16,7 +16,6 @@ from kafkawire.cli.errors import UsageError
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
-    from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.server import Broker
 
 __all__ = ["add_parser", "run"]
@@ -48,6 +47,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--data-dir", metavar="DIR", help="where the logs are kept (default ./kafkawire-data)")
     parser.add_argument("--config", metavar="FILE", help="a properties file with options")
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option; may be repeated")
+    parser.add_argument(
+        "--users", metavar="FILE", help="who may log in on listeners with SASL: a line NAME:PASSWORD for each"
+    )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line, or the error, as JSON")
     parser.add_argument("--metrics-port", metavar="PORT", type=_port, help="serve metrics for Prometheus on this port")
@@ -84,16 +86,17 @@ def _run(args: argparse.Namespace) -> int:
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.log.open_files import raise_limit
     from kafkawire.broker.options import InvalidOption
+    from kafkawire.broker.server import Broker
 
     _set_up_logging(args)
     try:
-        config = BrokerConfig.from_options(_options(args))
+        broker = Broker(BrokerConfig.from_options(_options(args)), users=_users(args.users))
         if args.check_config:
             _say(args, "the configuration is valid", event="valid")
             return 0
         raise_limit()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(config, args, _metrics_port(args)))
+            runner.run(_serve(broker, args, _metrics_port(args)))
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
     except OSError as exc:
@@ -123,13 +126,26 @@ def _options(args: argparse.Namespace) -> Mapping[str, str]:
     return options
 
 
-async def _serve(config: BrokerConfig, args: argparse.Namespace, metrics_port: int | None) -> None:
-    from kafkawire.broker.server import Broker
+def _users(path: str | None) -> dict[str, str]:
+    """Name -> password; the error for a bad line does not show it."""
+    users: dict[str, str] = {}
+    if path is None:
+        return users
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            name, colon, password = line.rstrip("\r\n").partition(":")
+            if colon:
+                users[name] = password
+            elif line.strip():
+                raise UsageError(f"{path}, line {number}: want NAME:PASSWORD")
+    return users
 
+
+async def _serve(broker: Broker, args: argparse.Namespace, metrics_port: int | None) -> None:
     stop = _stopped_by_signal()
-    async with Broker(config) as broker, _metrics(broker, metrics_port) as metrics:
+    async with broker, _metrics(broker, metrics_port) as metrics:
         address = broker.bootstrap_servers
-        facts = {"node_id": config.node_id, "cluster_id": broker.node.cluster_id, "pid": os.getpid()}
+        facts = {"node_id": broker.config.node_id, "cluster_id": broker.node.cluster_id, "pid": os.getpid()}
         text = f"kafkawire broker listening on {address}"
         _say(args, text, event="listening", bootstrap_servers=address, metrics_port=metrics, **facts)
         await stop.wait()

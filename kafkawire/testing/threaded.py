@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.broker.config import BrokerConfig
@@ -19,7 +20,11 @@ from kafkawire.broker.options import as_text, option_name
 from kafkawire.broker.server import Broker
 
 if TYPE_CHECKING:
+    import ssl
+
+    from kafkawire.broker.authorizer import Authorizer
     from kafkawire.broker.log.partition import PartitionLog
+    from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
     from kafkawire.records import Record
 
 __all__ = ["ThreadedBroker", "broker"]
@@ -46,9 +51,24 @@ class ThreadedBroker:
         files: FileSystem,
         handlers: Iterable[Handler] = (),
         topics: Mapping[str, int] | None = None,
+        authorizer: Authorizer | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+        users: Mapping[str, str] | None = None,
+        token_validator: TokenValidator | None = None,
     ) -> None:
         self.bootstrap_servers = ""
-        self._config, self._files, self._handlers, self._topics = config, files, tuple(handlers), dict(topics or {})
+        self.addresses: dict[str, str] = {}
+        """Name of each listener -> `host:port`."""
+        self._config, self._topics = config, dict(topics or {})
+        self._new = partial(
+            Broker,
+            files=files,
+            handlers=tuple(handlers),
+            authorizer=authorizer,
+            ssl_context=ssl_context,
+            users=users,
+            token_validator=token_validator,
+        )
         self._broker: Broker | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
@@ -61,8 +81,8 @@ class ThreadedBroker:
         self._ended = Future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name="kafkawire-broker", daemon=True)
         self._thread.start()
-        self.bootstrap_servers = ready.result()
-        self._config = replace(self._config, listeners=self.bootstrap_servers)  # clients know it, should it come back
+        listeners = ready.result()
+        self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
 
     def stop(self) -> None:
         """Hang up on all clients, stop cleanly, and wait until it has. Raises `OSError` if the disk refuses."""
@@ -135,10 +155,11 @@ class ThreadedBroker:
 
     async def _run(self, ready: Future[str]) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        self._broker = Broker(self._config, files=self._files, handlers=self._handlers)
+        self._broker = self._new(self._config)
         async with self._broker:
             self._make_topics(self._broker.node)
-            ready.set_result(self._broker.bootstrap_servers)
+            self.bootstrap_servers, self.addresses = self._broker.bootstrap_servers, self._broker.addresses
+            ready.set_result(self._broker.listeners)
             await self._stop.wait()
 
     def _make_topics(self, node: Node) -> None:
@@ -173,19 +194,33 @@ def broker(
     options: Mapping[str, str] | None = None,
     handlers: Iterable[Handler] = (),
     files: FileSystem | None = None,
+    authorizer: Authorizer | None = None,
+    ssl_context: ssl.SSLContext | None = None,
+    users: Mapping[str, str] | None = None,
+    token_validator: TokenValidator | None = None,
     **more_options: object,
 ) -> Iterator[ThreadedBroker]:
     """A running broker on a free port, with `topics` (name -> partitions), in memory or else in `data_dir`.
 
     `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
     for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
-    before, is left as it is. Raises `InvalidOption`, `KafkaError` or `OSError`.
+    before, is left as it is. `authorizer`, `ssl_context`, `users` and `token_validator` are those of `Broker`. Raises
+    `InvalidOption`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
     config = BrokerConfig.from_options({**_FOR_TESTS, **log_dirs, **(options or {}), **keywords})
     storage = files or (MemoryFiles() if data_dir is None else RealFiles())
-    running = ThreadedBroker(config, files=storage, handlers=handlers, topics=topics)
+    running = ThreadedBroker(
+        config,
+        files=storage,
+        handlers=handlers,
+        topics=topics,
+        authorizer=authorizer,
+        ssl_context=ssl_context,
+        users=users,
+        token_validator=token_validator,
+    )
     running.start()
     try:
         yield running

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kafkawire.broker.clock import ManualClock
@@ -19,6 +19,7 @@ from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.groups.records import Entry
+from kafkawire.broker.groups.store import Replayed
 from kafkawire.broker.groups.subscriptions import named, places_of
 from kafkawire.broker.reply import Reply
 from kafkawire.error_code import ErrorCode
@@ -46,8 +47,8 @@ class Records:
             raise OSError("no space left on device")
         self.entries += entries
 
-    def replay(self) -> Iterator[Entry]:
-        yield from self.entries
+    def replay(self) -> Replayed:
+        return Replayed(dict(self.entries))
 
 
 class Client:

@@ -200,12 +200,12 @@ def on_disk(files: MemoryFiles, topic: str) -> dict[str, bytes]:
 
 
 def test_transactional_records_need_the_right_to_their_transactional_id() -> None:
-    batch = batch_of(b"x", producer_id=1, producer_epoch=0, base_sequence=0, is_transactional=True)
+    batch = batch_of(b"x", producer_id=0, producer_epoch=0, base_sequence=0, is_transactional=True)
     data = produce_request.TopicProduceData("open", partition_data=[produce_request.PartitionProduceData(0, batch)])
     request = messages.ProduceRequest("mine", acks=-1, timeout_ms=1000, topic_data=[data])
 
     async def body(_broker: Broker, wire: Wire, rules: Rules) -> None:
-        assert verdicts(await wire.ask(request, 9)) == {"open": {ErrorCode.INVALID_TXN_STATE}}
+        assert verdicts(await wire.ask(request, 9)) == {"open": {ErrorCode.INVALID_PRODUCER_ID_MAPPING}}
         rules.deny(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, "mine")
         assert verdicts(await wire.ask(request, 9)) == {"open": {ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED}}
 

@@ -272,7 +272,7 @@ def test_a_setting_that_makes_no_sense_any_more_does_not_keep_a_broker_from_star
         ({"auto.create.topics.enable": "maybe"}, "to be either true or false"),
         ({"node.id": "-1"}, "must be at least 0"),
         ({"log.cleanup.policy": "burn"}, "must be one of: compact, delete"),
-        ({"listeners": "SSL://:1"}, "only PLAINTEXT"),
+        ({"listeners": "TLS://:1"}, "does not say what TLS is"),
     ],
 )
 def test_a_wrong_option_is_said(options: dict[str, str], said: str) -> None:

@@ -22,10 +22,20 @@ def test_features_are_what_is_done() -> None:
             answer = await wire.ask(ApiVersionsRequest("tests", "1"), version)
             supported = {f.name: (f.min_version, f.max_version) for f in answer.supported_features}
             levels = {f.name: (f.min_version_level, f.max_version_level) for f in answer.finalized_features}
-            assert levels == {"group.version": (1, 1), "metadata.version": (30, 30)}
+            assert levels == {
+                "group.version": (1, 1),
+                "metadata.version": (30, 30),
+                "share.version": (1, 1),
+                "transaction.version": (2, 2),
+            }
             # A lowest level of 0 is an error for clients before version 4 (KIP-1022).
-            since_0 = {"group.version": (0, 1), "kraft.version": (0, 0)} if version == 4 else {}
-            assert supported == {**since_0, "metadata.version": (7, 30)}
+            since_0 = {
+                "group.version": (0, 1),
+                "kraft.version": (0, 0),
+                "share.version": (0, 1),
+                "transaction.version": (0, 2),
+            }
+            assert supported == {**(since_0 if version == 4 else {}), "metadata.version": (7, 30)}
         before = answer.finalized_features_epoch
         broker.node.topics.create("more", 1, {}, 0)
         assert (await wire.ask(ApiVersionsRequest("tests", "1"), 4)).finalized_features_epoch > before

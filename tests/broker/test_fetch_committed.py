@@ -21,6 +21,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ListOffsetsRequest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker
+from tests.broker.test_full_disk import SmallDisk
 from tests.broker.test_partition_log import new_log
 from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker
 
@@ -232,3 +233,46 @@ def test_aborted_transactions_are_gathered_over_segments_until_the_bound() -> No
     assert ids(6, 13) == [2, 3, 4]
     assert ids(15, 17) == [4]
     assert ids(31, 40) == []
+
+
+def test_the_index_of_aborted_transactions_is_written_with_the_markers() -> None:
+    files = MemoryFiles()
+    log = new_log(files, segment_bytes=400)
+    for number in range(6):
+        log.append(in_transaction(7, b"v%d" % number, sequence=number), NOW_MS, from_client=False)
+        kind = ControlRecordType.ABORT if number % 2 else ControlRecordType.COMMIT
+        log.append(marker(7, kind), NOW_MS, from_client=False)
+    names = [name for name in files.list("data/t-0") if name.endswith(".txnindex")]
+    live = {name: files.read(f"data/t-0/{name}") for name in names}
+    assert len(live) == 3
+    for name in names:
+        files.remove(f"data/t-0/{name}")
+    for name in files.list("data/t-0"):
+        if name.endswith(".snapshot"):
+            files.remove(f"data/t-0/{name}")
+    again = new_log(files, clean=False, segment_bytes=400)
+    assert {name: files.read(f"data/t-0/{name}") for name in names} == live
+    assert [one for segment in again.segments for one in segment.aborted()] == [
+        one for segment in log.segments for one in segment.aborted()
+    ]
+
+
+def test_an_abort_on_a_full_disk_is_in_the_index_once_there_is_room() -> None:
+    disk = SmallDisk()
+    log = new_log(disk)
+    log.append(in_transaction(7, b"v"), NOW_MS, from_client=False)
+    (segment,) = log.segments
+    disk.is_full = True
+    segment.add_aborted(AbortedTransaction(7, 0, 1, 2))
+    assert segment.aborted() == [AbortedTransaction(7, 0, 1, 2)]
+    disk.is_full = False
+    log.close()
+    assert disk.read("data/t-0/00000000000000000000.txnindex") == format_aborted([AbortedTransaction(7, 0, 1, 2)])
+
+
+def test_what_was_deleted_holds_nobody_up() -> None:
+    log = new_log()
+    open_transactions(log)
+    assert log.last_stable_offset() == 1
+    log.delete_before(3)
+    assert log.last_stable_offset() == 3

@@ -18,11 +18,16 @@ from kafkawire.messages import (
     HeartbeatRequest,
     HeartbeatResponse,
     ProduceRequest,
+    SaslAuthenticateRequest,
+    SaslAuthenticateResponse,
+    SaslHandshakeRequest,
+    SaslHandshakeResponse,
 )
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
+from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.frames import decode_response, encode_request
-from kafkawire.protocol.server import ServerConnection
+from kafkawire.protocol.server import BARE_TOKEN, ServerConnection
 from kafkawire.protocol.states import State
 
 VERSIONS = {int(ApiKey.HEARTBEAT): range(5), int(ApiKey.API_VERSIONS): range(4), int(ApiKey.PRODUCE): range(3, 10)}
@@ -131,3 +136,84 @@ def test_a_stream_that_ends_within_a_request_is_a_fault() -> None:
     whole.receive_data(heartbeat(1))
     whole.eof_received()
     assert whole.state is State.CLOSED
+
+
+SASL_VERSIONS = VERSIONS | {int(ApiKey.SASL_HANDSHAKE): range(2), int(ApiKey.SASL_AUTHENTICATE): range(3)}
+GOOD = b"\0alice\0alice-secret"
+
+
+def sasl(first_version: int, *later: bytes) -> tuple[ServerConnection, list[RequestReceived]]:
+    """A connection that authenticates its client, who has sent a handshake and more in one piece."""
+    connection = ServerConnection(SASL_VERSIONS, authenticates=True)
+    handshake = encode_request(SaslHandshakeRequest("PLAIN"), version=first_version, correlation_id=0, client_id="c")
+    return connection, connection.receive_data(handshake + b"".join(later))
+
+
+def test_a_stranger_is_heard_one_request_at_a_time() -> None:
+    token = encode_request(SaslAuthenticateRequest(GOOD), version=2, correlation_id=1, client_id="c")
+    connection, events = sasl(1, token, heartbeat(2), heartbeat(3)[:9])
+    assert [event.api_key for event in events] == [ApiKey.SASL_HANDSHAKE]
+    assert connection.is_holding
+    assert connection.next_requests() == []
+    connection.send(0, SaslHandshakeResponse())
+    (event,) = connection.next_requests()
+    assert event.message == SaslAuthenticateRequest(GOOD)
+    connection.send(1, SaslAuthenticateResponse())
+    connection.authenticated()
+    assert [event.correlation_id for event in connection.next_requests()] == [2]
+    assert [event.correlation_id for event in connection.receive_data(heartbeat(3)[9:])] == [3]
+    assert not connection.is_holding
+
+
+def test_after_version_0_of_the_handshake_tokens_are_bare() -> None:
+    connection, _ = sasl(0, struct.pack(">i", len(GOOD)) + GOOD, heartbeat(2))
+    connection.send(0, SaslHandshakeResponse())
+    connection.data_to_send()
+    (event,) = connection.next_requests()
+    assert (event.api_key, event.version, event.message) == (36, BARE_TOKEN, SaslAuthenticateRequest(GOOD))
+    connection.send(event.correlation_id, SaslAuthenticateResponse(auth_bytes=b"ok"))
+    assert connection.data_to_send() == [b"\0\0\0\x02ok"]
+    connection.authenticated()
+    assert [event.correlation_id for event in connection.next_requests()] == [2]
+
+
+@pytest.mark.parametrize("later", [heartbeat(1), b"\x7f\xff\xff\xff", b"\xff\xff\xff\xff"])
+def test_what_a_stranger_may_not_send_is_the_end(later: bytes) -> None:
+    connection, _ = sasl(1, later)
+    connection.send(0, SaslHandshakeResponse())
+    with pytest.raises(RemoteProtocolError):
+        connection.next_requests()
+    assert connection.state is State.CLOSED
+    with pytest.raises(RemoteProtocolError):
+        connection.receive_data(b"")
+
+
+def test_nobody_is_let_in_who_does_not_authenticate() -> None:
+    with pytest.raises(LocalProtocolError):
+        ServerConnection(SASL_VERSIONS).authenticated()
+    connection = ServerConnection(SASL_VERSIONS, authenticates=True)
+    with pytest.raises(LocalProtocolError):
+        connection.authenticated()
+    with pytest.raises(RemoteProtocolError, match=r"HEARTBEAT .* is not allowed in state START"):
+        connection.receive_data(heartbeat(1))
+
+
+def test_the_end_within_a_strangers_request_is_told() -> None:
+    connection = ServerConnection(SASL_VERSIONS, authenticates=True)
+    assert connection.receive_data(b"\0\0\0") == []
+    with pytest.raises(RemoteProtocolError, match="3 bytes into a frame"):
+        connection.eof_received()
+
+
+@given(st.binary(max_size=200), st.integers(0, 1))
+def test_any_bytes_of_a_stranger_give_requests_or_one_error(data: bytes, version: int) -> None:
+    connection, events = sasl(version, data)
+    try:
+        while events:
+            if events[0].api_key == ApiKey.SASL_HANDSHAKE:
+                connection.send(events[0].correlation_id, SaslHandshakeResponse())
+            else:
+                connection.skip(events[0].correlation_id)
+            events = connection.next_requests()
+    except RemoteProtocolError:
+        assert connection.state is State.CLOSED

@@ -216,7 +216,7 @@ def test_who_is_accepted_while_it_stops_is_hung_up_on() -> None:
 
     async def main() -> None:
         async with new_broker() as b:
-            late = b._accept()
+            late = b._accept(0)
         late.connection_made(transport)
         transport.close.assert_called_once()
         late.connection_lost(None)

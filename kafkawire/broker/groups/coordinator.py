@@ -19,7 +19,7 @@ from kafkawire.broker.groups.consumer_protocol import reads
 from kafkawire.broker.groups.consumer_state import GroupState, Refusal
 from kafkawire.broker.groups.deadlines import Deadlines
 from kafkawire.broker.groups.expiry import used_ms
-from kafkawire.broker.groups.loading import SavedGroups
+from kafkawire.broker.groups.loading import SavedGroups, take_pending
 from kafkawire.broker.groups.migration import downgraded, upgraded
 from kafkawire.broker.groups.records import Committed, Entry, group_entry, offset_entry, restore_members
 from kafkawire.broker.groups.store import GroupStore
@@ -48,6 +48,8 @@ class Groups(CommittedOffsets):
         self._options_of = options_of
         self._groups: dict[str, Group] = {}
         self._consumer_groups: dict[str, ConsumerGroup] = {}
+        self.of_share_groups: dict[bytes, bytes | None] = {}
+        """The records of share groups that were found while loading, for whoever keeps those."""
         self._resolver = RegexResolver()
         self._deadlines = Deadlines()
         self._next_check = clock.now() + config().offsets_retention_check_interval_ms / 1000
@@ -62,14 +64,17 @@ class Groups(CommittedOffsets):
 
     def load(self) -> None:
         """Take over what `__consumer_offsets` says."""
-        saved = SavedGroups(self._store.replay())
+        replayed = self._store.replay()
+        saved = SavedGroups(replayed.latest.items())
         self._offsets = saved.offsets
+        take_pending(replayed, self._pending)
+        self.of_share_groups = saved.share
         now = self._clock.now()
         for group_id, state in saved.consumer.items():
             group = self._consumer_groups[group_id] = self._new_consumer_group(group_id)
             group.restore(state, now)
             self._deadlines.watch(group)
-        for group_id in {*saved.classic, *saved.offsets} - self._consumer_groups.keys():
+        for group_id in {*saved.classic, *saved.offsets, *self._pending.groups()} - self._consumer_groups.keys():
             classic = self.get_or_make(group_id)
             if group_id in saved.classic:
                 restore_members(classic, saved.classic[group_id], now)
@@ -182,7 +187,8 @@ class Groups(CommittedOffsets):
             return ErrorCode.GROUP_ID_NOT_FOUND
         if (classic is not None and classic.is_in_use) or (modern is not None and modern.members):
             return ErrorCode.NON_EMPTY_GROUP
-        entries = [offset_entry(group_id, *place, None) for place in self.offsets(group_id)]
+        places = {*self.offsets(group_id), *self._pending.places(group_id)}
+        entries = [offset_entry(group_id, *place, None) for place in places]
         own = _tombstones(modern) if modern is not None else [group_entry(group_id, None, 0)]
         error = self.write(group_id, [*entries, *own])
         if error is ErrorCode.NONE:
@@ -191,6 +197,7 @@ class Groups(CommittedOffsets):
             if modern is not None:
                 self._forget(modern)
             self._offsets.pop(group_id, None)
+            self._pending.forget_group(group_id)
         return error
 
     # Offsets
@@ -209,7 +216,7 @@ class Groups(CommittedOffsets):
 
         self.remove_offsets(is_old)
         for group_id in [*self._groups, *self._consumer_groups]:
-            if not self.offsets(group_id):
+            if not self.offsets(group_id) and not self._pending.has(group_id):
                 self.delete(group_id)  # unless it has members
 
     # Time

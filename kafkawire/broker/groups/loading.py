@@ -6,11 +6,13 @@ import logging
 from collections.abc import Iterable
 
 from kafkawire.broker.groups.consumer_state import GroupState
-from kafkawire.broker.groups.records import CONSUMER_TYPES, Committed, Entry, read_entry, record_type
+from kafkawire.broker.groups.pending import PendingOffsets
+from kafkawire.broker.groups.records import CONSUMER_TYPES, SHARE_TYPES, Committed, Entry, read_entry, record_type
+from kafkawire.broker.groups.store import Replayed
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import GroupMetadataValue, OffsetCommitKey
 
-__all__ = ["Offsets", "SavedGroups"]
+__all__ = ["Offsets", "SavedGroups", "take_pending"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 Offsets = dict[tuple[str, int], Committed]
@@ -25,10 +27,14 @@ class SavedGroups:
         self.classic: dict[str, GroupMetadataValue] = {}
         self.offsets: dict[str, Offsets] = {}
         self.consumer: dict[str, GroupState] = {}
+        self.share: dict[bytes, bytes | None] = {}
         modern: list[Entry] = []
         for key, value in latest.items():
             if record_type(key) in CONSUMER_TYPES:
                 modern.append((key, value))
+                continue
+            if record_type(key) in SHARE_TYPES:
+                self.share[key] = value
                 continue
             try:
                 read_entry(key, value, self._take_offset, self._take_group)
@@ -62,6 +68,21 @@ class SavedGroups:
             offsets[key.topic, key.partition] = committed
         if not offsets:
             del self.offsets[key.group]
+
+
+def take_pending(replayed: Replayed, pending: PendingOffsets) -> None:
+    """Take over the offsets of transactions that were open at the stop."""
+    for transaction, entries in replayed.open.items():
+        for key, (offset, value) in entries.items():
+
+            def take(at: OffsetCommitKey, committed: Committed | None, offset: int = offset) -> None:
+                if committed is not None:
+                    pending.add(at.group, transaction, {(at.topic, at.partition): committed}, offset)  # noqa: B023
+
+            try:
+                read_entry(key, value, take, lambda *_: None)
+            except KafkaWireError as exc:
+                _pass_over(exc)
 
 
 def _pass_over(exc: KafkaWireError) -> None:

@@ -19,6 +19,7 @@ from kafkawire.messages.group_metadata_value import MemberMetadata
 
 __all__ = [
     "CONSUMER_TYPES",
+    "SHARE_TYPES",
     "Committed",
     "Entry",
     "group_entry",
@@ -33,6 +34,8 @@ _OFFSET_TYPES = (0, 1)  # two versions of the same key, from before types were c
 _GROUP_TYPE = 2
 CONSUMER_TYPES = (3, 5, 6, 7, 8, 16)
 """Of groups of KIP-848: group, member, target assignment, a member's part of it, what it has, pattern."""
+SHARE_TYPES = (10, 11, 12, 13, 14, 15)
+"""Of share groups: member, group, target assignment, a member's part of it, what it has, topics."""
 _VALUE_VERSION = 3
 
 Entry = tuple[bytes, bytes | None]

@@ -1,42 +1,65 @@
-"""Keeps groups and committed offsets in the partitions of `__consumer_offsets`.
-
-The topic is made when the first group needs it. A group's records all lie in one partition, chosen by Java's hash of
-its name, so that a real broker finds them where it would have put them.
-"""
+"""Keeps groups and committed offsets in the partitions of `__consumer_offsets`."""
 
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.groups.records import Entry
+from kafkawire.broker.internal_topic import InternalTopic, batches_of, partition_of
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topic_table import OFFSETS_TOPIC, Topic
 from kafkawire.broker.topics import Topics
 from kafkawire.errors import KafkaError, KafkaWireError
 
-if TYPE_CHECKING:
-    from kafkawire.records import LegacyBatch, RecordBatch
-
-__all__ = ["GroupStore", "partition_of"]
+__all__ = ["GroupStore", "Open", "Replayed", "partition_of"]
 
 _LOG = logging.getLogger("kafkawire.broker")
-_PIECE = 1024 * 1024
 _COMMIT = b"\x00\x00\x00\x01"  # key of a control record: int16 version 0, int16 type 1
+Open = tuple[int, int]
+"""A transaction that is open in a partition of the topic: the partition and the producer's id."""
 
 
-def partition_of(group_id: str, partitions: int) -> int:
-    """The partition of `__consumer_offsets` that a group's records are in."""
-    units = group_id.encode("utf-16-be", "surrogatepass")
-    code = 0
-    for high, low in zip(units[::2], units[1::2], strict=True):
-        code = (31 * code + (high << 8 | low)) & 0xFFFFFFFF
-    signed = code - (1 << 32) if code & 0x80000000 else code
-    return abs(signed) % partitions if signed != -(1 << 31) else 0
+@dataclass(slots=True)
+class Replayed:
+    """What the topic says: the last value of each key, and those that are still part of a transaction.
+
+    Offsets of records come with the latter. What a transaction has written counts from its commit on, but not over what
+    was written after it and before the commit.
+    """
+
+    latest: dict[bytes, bytes | None] = field(default_factory=dict)
+    open: dict[Open, dict[bytes, tuple[int, bytes | None]]] = field(default_factory=dict)
+
+    def take(self, log: PartitionLog, partition: int) -> None:
+        """Take over the records of one partition. Raises `KafkaError` or `KafkaWireError` at damage."""
+        written: dict[bytes, int] = {}  # where the last value of a key stands that has been in a transaction
+        for batch in batches_of(log):
+            place = partition, batch.producer_id
+            if batch.is_control:
+                pending = self.open.pop(place, {})
+                if any(record.key == _COMMIT for record in batch):
+                    newer = {key: at for key, at in pending.items() if at[0] > written.get(key, -1)}
+                    self.latest.update((key, value) for key, (_, value) in newer.items())
+                    written.update((key, offset) for key, (offset, _) in newer.items())
+            elif batch.is_transactional:
+                self.open.setdefault(place, {}).update(
+                    (record.key or b"", (record.offset, record.value)) for record in batch
+                )
+            else:
+                self._take_plain({record.key or b"": record.value for record in batch}, batch.last_offset, written)
+
+    def _take_plain(self, entries: dict[bytes, bytes | None], offset: int, written: dict[bytes, int]) -> None:
+        self.latest.update(entries)
+        if not self.open:
+            return
+        written.update(dict.fromkeys(entries, offset))
+        for pending in self.open.values():
+            for key in [key for key in entries if key in pending and entries[key] is None]:
+                del pending[key]
 
 
 class GroupStore:
@@ -45,68 +68,38 @@ class GroupStore:
     def __init__(
         self, config: BrokerConfig, topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
     ) -> None:
-        self._config = config
-        self._topics = topics
-        self._clock = clock
-        self._notify = notify
-
-    def topic(self) -> Topic:
-        """The topic; it is made if it does not exist. Raises `OSError` if it cannot be."""
-        found = self._topics.get(OFFSETS_TOPIC)
-        if found is not None:
-            return found
         options = {
             "cleanup.policy": "compact",
             "compression.type": "producer",
-            "segment.bytes": str(self._config.offsets_topic_segment_bytes),
+            "segment.bytes": str(config.offsets_topic_segment_bytes),
         }
-        partitions = self._config.offsets_topic_num_partitions
-        return self._topics.create(OFFSETS_TOPIC, partitions, options, self._clock.time_ms())
+        self._topic = InternalTopic(OFFSETS_TOPIC, config.offsets_topic_num_partitions, options, topics, clock, notify)
 
-    def write(self, group_id: str, entries: list[Entry]) -> None:
-        """Append records of one group. Raises `OSError`, or `KafkaError` if they are too many for one batch."""
-        from kafkawire.records import write_batch
+    def topic(self) -> Topic:
+        """The topic; it is made if it does not exist. Raises `OSError` if it cannot be."""
+        return self._topic.ready()
 
-        topic = self.topic()
-        log = topic.logs.get(partition_of(group_id, topic.partitions))
-        if log is None:
-            raise OSError(f"the log for group {group_id} could not be made")
-        now_ms = self._clock.time_ms()
-        records = [(number, now_ms, key, value, ()) for number, (key, value) in enumerate(entries)]
-        log.append(write_batch(records, magic=2), now_ms, from_client=False)
-        self._notify(log)
+    def log_of(self, group_id: str) -> PartitionLog:
+        """The log with the records of a group. Raises `OSError`."""
+        return self._topic.log_of(group_id)
 
-    def replay(self) -> Iterator[Entry]:
-        """Every record that counts, in order: those of transactions only once they were committed."""
-        topic = self._topics.get(OFFSETS_TOPIC)
-        for log in topic.logs.values() if topic else ():
+    def partition_of(self, group_id: str) -> int:
+        """The partition with the records of a group. Raises `OSError`."""
+        return self._topic.partition_of(group_id)
+
+    def write(self, group_id: str, entries: list[Entry], producer: tuple[int, int] = (-1, -1)) -> int:
+        """Append records of one group, within the transaction of a `producer` (id and epoch) if there is one.
+
+        Returns the offset of the first. Raises `OSError`, or `KafkaError` if they are too many for one batch.
+        """
+        return self._topic.write(group_id, entries, producer)
+
+    def replay(self) -> Replayed:
+        """Every record that counts, and those that may come to count."""
+        replayed = Replayed()
+        for partition, log in self._topic.logs().items():
             try:
-                yield from _entries(log)
+                replayed.take(log, partition)
             except (KafkaError, KafkaWireError) as exc:
                 _LOG.error("%s: %s; groups after this point are not loaded", log.directory, exc)
-
-
-def _entries(log: PartitionLog) -> Iterator[Entry]:
-    open_transactions: defaultdict[int, list[Entry]] = defaultdict(list)
-    for batch in _batches(log):
-        if batch.is_control:
-            pending = open_transactions.pop(batch.producer_id, [])
-            if any(record.key == _COMMIT for record in batch):
-                yield from pending
-        else:
-            entries = [(record.key or b"", record.value) for record in batch]
-            if batch.is_transactional:
-                open_transactions[batch.producer_id] += entries
-            else:
-                yield from entries
-
-
-def _batches(log: PartitionLog) -> Iterator[RecordBatch | LegacyBatch]:
-    """All batches, read in large pieces: most are small, one for each commit."""
-    from kafkawire.records import read_batches
-
-    offset = log.log_start_offset
-    while (piece := log.read(offset, _PIECE)) is not None:
-        for batch in read_batches(piece.read()):
-            yield batch
-            offset = batch.last_offset + 1
+        return replayed

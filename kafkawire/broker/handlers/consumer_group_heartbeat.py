@@ -69,6 +69,8 @@ def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGrou
     group_id, is_joining = request.group_id, request.member_epoch == _JOIN
     if not is_joining and group_id not in ctx.groups.consumer_groups and ctx.groups.get(group_id) is None:
         raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Consumer group {group_id} not found.")
+    if group_id in ctx.node.share:
+        raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} is not a consumer group.")
     return ctx.groups.consumer_group(group_id, create=is_joining)
 
 

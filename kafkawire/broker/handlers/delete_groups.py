@@ -23,4 +23,4 @@ def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsRes
 def _delete(ctx: Context, group_id: str) -> ErrorCode:
     if not ctx.allows(Operation.DELETE, ResourceType.GROUP, group_id):
         return ErrorCode.GROUP_AUTHORIZATION_FAILED
-    return ctx.groups.delete(group_id)
+    return ctx.node.share.delete(group_id) if group_id in ctx.node.share else ctx.groups.delete(group_id)

@@ -101,6 +101,7 @@ def _remove(ctx: Context, topics: list[Topic], response: DeleteTopicsResponse) -
         return iter(())
     for topic in topics:
         ctx.groups.forget_topic(topic.name)
+        ctx.node.share.forget_topic(topic.name)
     for log in logs:
         ctx.node.wakeups.notify(log)  # who waits for it learns that it is gone
     return _passing_errors(steps)

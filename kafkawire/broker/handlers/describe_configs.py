@@ -14,9 +14,10 @@ from kafkawire.broker.dynamic import CLUSTER, DynamicConfig, is_dynamic
 from kafkawire.broker.group_options import GROUP_OPTIONS
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.loggers import level_of, logger_names
-from kafkawire.broker.option_docs import TEXTS, config_type
-from kafkawire.broker.options import as_text, option_name
+from kafkawire.broker.option_docs import TEXTS, config_type, is_secret
+from kafkawire.broker.options import as_text, option_fields, option_name
 from kafkawire.broker.resources import BROKER, CLIENT_METRICS, GROUP, LOGGER, MALFORMED, TOPIC, check_allowed, reason
+from kafkawire.broker.share.options import OWN
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
@@ -126,7 +127,7 @@ def _of_client_metrics(ctx: Context, name: str) -> list[DescribeConfigsResourceR
 def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     """Options that were set but that nobody here knows. They may be secret, so their values are not told."""
     places = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
-    known = {option_name(field.name) for field in dataclasses.fields(BrokerConfig)}
+    known = {option_name(field.name) for field in option_fields(BrokerConfig)}
     found: dict[str, DescribeConfigsResourceResult] = {}
     for source, place in places:
         for name in dynamic.options[place].keys() - known:
@@ -163,7 +164,21 @@ def _of_group(ctx: Context, group_id: str) -> list[DescribeConfigsResourceResult
         raise KafkaError(ErrorCode.INVALID_REQUEST, "Group name must not be empty")
     own = ctx.node.dynamic.groups.get(group_id, {})
     broker = {entry.name: entry for entry in _of_broker(ctx.node.dynamic)}
-    return [_option_of_group(name, own.get(name), broker[inherited]) for name, inherited in GROUP_OPTIONS.items()]
+    found = [_option_of_group(name, own.get(name), broker[inherited]) for name, inherited in GROUP_OPTIONS.items()]
+    return found + [_own_option_of_group(name, own.get(name), default) for name, default in OWN.items()]
+
+
+def _own_option_of_group(name: str, value: str | None, default: str) -> DescribeConfigsResourceResult:
+    """One that no broker option stands behind."""
+    synonyms = [DescribeConfigsSynonym(name, value, _SET_FOR_GROUP)] if value is not None else []
+    return DescribeConfigsResourceResult(
+        name=name,
+        value=default if value is None else value,
+        config_source=_DEFAULT if value is None else _SET_FOR_GROUP,
+        config_type=config_type(name, "bool" if default == "true" else "str"),
+        documentation=TEXTS[name],
+        synonyms=[*synonyms, DescribeConfigsSynonym(name, default, _DEFAULT)],
+    )
 
 
 def _option_of_group(
@@ -178,14 +193,22 @@ def _option_of_group(
 
 def _of_broker(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     found = []
-    for field in dataclasses.fields(BrokerConfig):
+    for field in option_fields(BrokerConfig):
         entry = _entry(field, getattr(dynamic.current, field.name))
         entry.read_only = not is_dynamic(entry.name)
         if entry.value is not None:
             entry.synonyms = _synonyms(dynamic, entry.name, field)
             entry.config_source = entry.synonyms[0].source
+        if is_secret(entry.name):
+            _hide(entry)
         found.append(entry)
     return found
+
+
+def _hide(entry: DescribeConfigsResourceResult) -> None:
+    entry.is_sensitive, entry.value = True, None
+    for synonym in entry.synonyms:
+        synonym.value = None
 
 
 def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) -> list[DescribeConfigsSynonym]:
@@ -201,7 +224,7 @@ def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) 
         found.append(DescribeConfigsSynonym(name, as_text(static), _SET_AT_START))
     if field.default is not None:
         found.append(DescribeConfigsSynonym(name, as_text(field.default), _DEFAULT))
-    for other in dataclasses.fields(BrokerConfig):
+    for other in option_fields(BrokerConfig):
         if option_name(other.name) == option_instead(name):
             found += _synonyms(dynamic, option_name(other.name), other)
     return found

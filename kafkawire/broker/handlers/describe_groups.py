@@ -36,7 +36,7 @@ def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     described = DescribedGroup(group_id=group_id, group_state="Dead")
     if ctx.version >= _SAYS_NOT_FOUND:
         described.error_code = ErrorCode.GROUP_ID_NOT_FOUND
-        is_modern = group_id in ctx.groups.consumer_groups
+        is_modern = group_id in ctx.groups.consumer_groups or group_id in ctx.node.share
         described.error_message = f"Group {group_id} {'is not a classic group' if is_modern else 'not found'}."
     return described
 

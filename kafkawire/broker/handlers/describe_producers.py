@@ -5,18 +5,15 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.error_code import ErrorCode
-from kafkawire.messages import DescribeProducersRequest, DescribeProducersResponse, ProducerSnapshot
+from kafkawire.messages import DescribeProducersRequest, DescribeProducersResponse
 from kafkawire.messages.describe_producers_response import PartitionResponse, ProducerState, TopicResponse
-from kafkawire.messages.producer_snapshot import ProducerEntry
 
 __all__ = ["describe_producers"]
 
 _DENIED = "Topic authorization failed."
 _NOT_HERE = "This server does not host this topic-partition."
-_SNAPSHOT_VERSION, _VERSION_SIZE = 1, 2
 
 
 @handles(ApiKey.DESCRIBE_PRODUCERS, versions=range(1))
@@ -46,7 +43,7 @@ def _partition(ctx: Context, topic: str, number: int, denied: set[str]) -> Parti
                 coordinator_epoch=entry.coordinator_epoch,
                 current_txn_start_offset=entry.current_txn_first_offset,
             )
-            for entry in _entries(log)
+            for entry in log.producers.entries()
         ],
     )
 
@@ -58,8 +55,3 @@ def _absence(ctx: Context, topic: str, denied: set[str]) -> tuple[ErrorCode, str
     if topic in denied:
         return ErrorCode.TOPIC_AUTHORIZATION_FAILED, _DENIED
     return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, None if ctx.topics.get(topic) else _NOT_HERE
-
-
-def _entries(log: PartitionLog) -> list[ProducerEntry]:
-    """What is known of each producer is what the log would write down about it."""
-    return ProducerSnapshot.decode(log.producers.encode()[_VERSION_SIZE:], _SNAPSHOT_VERSION).producer_entries

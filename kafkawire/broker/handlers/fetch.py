@@ -64,7 +64,7 @@ def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Gathered
 def _tell_leaders(ctx: Context, response: FetchResponse, gathered: Gathered) -> None:
     """Whoever hears who the leader is hears as well where it is: KIP-951."""
     if any(data.current_leader is not None for _, data in gathered.results):
-        response.node_endpoints = [NodeEndpoint(ctx.node.config.node_id, ctx.node.host, ctx.node.port)]
+        response.node_endpoints = [NodeEndpoint(ctx.node.config.node_id, ctx.host, ctx.port)]
 
 
 def _refuse(ctx: Context, request: FetchRequest) -> FetchResponse:

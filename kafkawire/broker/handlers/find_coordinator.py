@@ -1,4 +1,4 @@
-"""FindCoordinator: v0-6, for groups. There are no transactions and share groups, so nobody coordinates those."""
+"""FindCoordinator: v0-6, for groups, transactional ids, and (v6) the states of share partitions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import MALFORMED
+from kafkawire.broker.share.records import parse_coordinator_key
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FindCoordinatorRequest, FindCoordinatorResponse
 from kafkawire.messages.find_coordinator_response import Coordinator
@@ -16,7 +17,7 @@ __all__ = ["find_coordinator"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _GROUP, _TRANSACTION, _SHARE = 0, 1, 2
-_BATCHED = 4
+_BATCHED, _KNOWS_SHARES = 4, 6
 _GUARDS = {
     _GROUP: (ResourceType.GROUP, ErrorCode.GROUP_AUTHORIZATION_FAILED, "Group authorization failed."),
     _TRANSACTION: (
@@ -51,21 +52,38 @@ def _coordinator(ctx: Context, key_type: int, key: str) -> Coordinator:
         message = "NONE"
     elif ctx.version >= _BATCHED and (found or key_type == _SHARE):
         message = ""
-    node_id, host, port = (ctx.node.config.node_id, ctx.node.host, ctx.node.port) if found else (-1, "", -1)
+    node_id, host, port = (ctx.node.config.node_id, ctx.host, ctx.port) if found else (-1, "", -1)
     return Coordinator(key, node_id, host, port, error, message)
 
 
 def _error(ctx: Context, key_type: int, key: str) -> tuple[ErrorCode, str | None]:
+    if key_type == _SHARE and ctx.version >= _KNOWS_SHARES:
+        return _share_error(ctx, key), None
     if key_type not in _GUARDS:
         return ErrorCode.INVALID_REQUEST, MALFORMED
     resource_type, denied, message = _GUARDS[key_type]
     if not ctx.allows(Operation.DESCRIBE, resource_type, key):
         return denied, message if ctx.version < _BATCHED else ""
-    if key_type == _TRANSACTION:
-        return ErrorCode.INVALID_REQUEST, "This broker coordinates groups only: it has no transactions."
     try:
-        ctx.groups.ready()
+        if key_type == _GROUP:
+            ctx.groups.ready()
+        else:
+            ctx.transactions.ready()
     except OSError as exc:
-        _LOG.error("there is no place to keep groups: %s", exc)
+        _LOG.error("there is no place to keep groups or transactions: %s", exc)
         return ErrorCode.COORDINATOR_NOT_AVAILABLE, None
     return ErrorCode.NONE, None
+
+
+def _share_error(ctx: Context, key: str) -> ErrorCode:
+    """Only brokers ask for that, by group, topic id and partition."""
+    if not ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER):
+        return ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+    if parse_coordinator_key(key) is None:
+        return ErrorCode.INVALID_REQUEST
+    try:
+        ctx.node.share.store.ready()
+    except OSError as exc:
+        _LOG.error("there is no place to keep the states of share groups: %s", exc)
+        return ErrorCode.COORDINATOR_NOT_AVAILABLE
+    return ErrorCode.NONE

@@ -47,6 +47,8 @@ def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
     config = ctx.node.config
     if not request.group_id:
         return ErrorCode.INVALID_GROUP_ID
+    if request.group_id in ctx.node.share:
+        return ErrorCode.INCONSISTENT_GROUP_PROTOCOL
     if not config.group_min_session_timeout_ms <= request.session_timeout_ms <= config.group_max_session_timeout_ms:
         return ErrorCode.INVALID_SESSION_TIMEOUT
     is_known = ctx.groups.get(request.group_id) is not None or ctx.groups.classic_members(request.group_id) is not None

@@ -1,4 +1,4 @@
-"""ListGroups: v0-5. Classic groups and those of KIP-848; types from v5."""
+"""ListGroups: v0-5. Classic groups, those of KIP-848 and share groups; types from v5."""
 
 from __future__ import annotations
 
@@ -36,3 +36,5 @@ def _all(ctx: Context) -> Iterator[ListedGroup]:
         yield ListedGroup(group.group_id, group.protocol_type, group.state.value, "classic")
     for modern in ctx.groups.consumer_groups.values():
         yield ListedGroup(modern.group_id, CONSUMER_PROTOCOL, modern.state_name, "consumer")
+    for shared in ctx.node.share:
+        yield ListedGroup(shared.group_id, "share", shared.state.name, "share")

@@ -121,7 +121,7 @@ def _make_offsets_topic(ctx: Context, errors: dict[str, int]) -> None:
 def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
-        brokers=[MetadataResponseBroker(node.config.node_id, node.host, node.port)],
+        brokers=[MetadataResponseBroker(node.config.node_id, ctx.host, ctx.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
         topics=_topics(ctx, request, errors),

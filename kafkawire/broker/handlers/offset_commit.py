@@ -76,6 +76,8 @@ def _topic(ctx: Context, wanted: OffsetCommitRequestTopic) -> Topic | ErrorCode:
 def _checked(ctx: Context, request: OffsetCommitRequest, places: Collection[TopicPartition]) -> ErrorCode:
     """What speaks against committing these partitions; one is enough to refuse them all."""
     modern = ctx.groups.consumer_groups.get(request.group_id)
+    if request.group_id in ctx.node.share:
+        return ErrorCode.GROUP_ID_NOT_FOUND
     if modern is None:
         return _refusal(ctx, request)
     epoch, knows_epochs = request.generation_id_or_member_epoch, ctx.version >= _MEMBER_EPOCH

@@ -1,4 +1,7 @@
-"""OffsetFetch: v0-10. Several groups from v8, topic ids from v10; v0 reads where v1 does, not in ZooKeeper."""
+"""OffsetFetch: v0-10. Several groups from v8, topic ids from v10, stable offsets on request from v7.
+
+Version 0 reads where version 1 does, not in ZooKeeper.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,8 @@ class _Found(NamedTuple):
 def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchResponse:
     """Tell how far groups have read; a partition without a committed offset is answered with -1."""
     if ctx.version >= _BATCHED:
-        return OffsetFetchResponse(groups=[_group(ctx, group) for group in request.groups])
+        is_stable = request.require_stable
+        return OffsetFetchResponse(groups=[_group(ctx, group, is_stable=is_stable) for group in request.groups])
     wanted = request.topics
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, request.group_id):
         error = ErrorCode.GROUP_AUTHORIZATION_FAILED
@@ -46,8 +50,12 @@ def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchRespon
             return OffsetFetchResponse(error_code=error)
         return _flat((topic.name, _refused(topic.partition_indexes, error)) for topic in wanted or ())
     if wanted is None:
-        return _flat(_everything(ctx, request.group_id))
-    return _flat((topic.name, _lookup(ctx, request.group_id, topic.name, topic.partition_indexes)) for topic in wanted)
+        return _flat(_everything(ctx, request.group_id, is_stable=request.require_stable))
+    group_id, is_stable = request.group_id, request.require_stable
+    return _flat(
+        (topic.name, _lookup(ctx, group_id, topic.name, topic.partition_indexes, is_stable=is_stable))
+        for topic in wanted
+    )
 
 
 def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
@@ -65,7 +73,7 @@ def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
     )
 
 
-def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponseGroup:
+def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) -> OffsetFetchResponseGroup:
     result = OffsetFetchResponseGroup(wanted.group_id)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, wanted.group_id):
         result.error_code = ErrorCode.GROUP_AUTHORIZATION_FAILED
@@ -75,14 +83,15 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponse
         result.error_code = error
         return result
     if wanted.topics is None:
-        result.topics = [_topic(ctx, name, found) for name, found in _everything(ctx, wanted.group_id)]
+        everything = _everything(ctx, wanted.group_id, is_stable=is_stable)
+        result.topics = [_topic(ctx, name, found) for name, found in everything]
         return result
     for topic in wanted.topics:
         if ctx.version < _BY_ID:
-            found = _lookup(ctx, wanted.group_id, topic.name, topic.partition_indexes)
+            found = _lookup(ctx, wanted.group_id, topic.name, topic.partition_indexes, is_stable=is_stable)
             result.topics.append(_topic(ctx, topic.name, found))
         elif (known := ctx.topics.by_id(topic.topic_id)) is not None:
-            found = _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes)
+            found = _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes, is_stable=is_stable)
             result.topics.append(_topic(ctx, known.name, found))
         else:
             found = _refused(topic.partition_indexes, ErrorCode.UNKNOWN_TOPIC_ID)
@@ -90,18 +99,29 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponse
     return result
 
 
-def _everything(ctx: Context, group_id: str) -> list[tuple[str, list[_Found]]]:
+def _everything(ctx: Context, group_id: str, *, is_stable: bool) -> list[tuple[str, list[_Found]]]:
     topics: dict[str, list[_Found]] = {}
     for (topic, partition), committed in ctx.groups.offsets(group_id).items():
-        topics.setdefault(topic, []).append(_Found(partition, committed))
+        is_unstable = is_stable and ctx.groups.is_unstable(group_id, (topic, partition))
+        topics.setdefault(topic, []).append(_unstable(partition) if is_unstable else _Found(partition, committed))
     return [(name, found) for name, found in topics.items() if _may_see(ctx, name)]
 
 
-def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int]) -> list[_Found]:
+def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int], *, is_stable: bool) -> list[_Found]:
     if not _may_see(ctx, topic):
         return _refused(partitions, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     offsets = ctx.groups.offsets(group_id)
-    return [_Found(n, offsets.get((topic, n), _NOTHING)) for n in partitions]
+    return [
+        _unstable(n)
+        if is_stable and ctx.groups.is_unstable(group_id, (topic, n))
+        else _Found(n, offsets.get((topic, n), _NOTHING))
+        for n in partitions
+    ]
+
+
+def _unstable(partition: int) -> _Found:
+    """What an open transaction may change, for who wants to hear of nothing that may change (KIP-447)."""
+    return _Found(partition, _NOTHING, ErrorCode.UNSTABLE_OFFSET_COMMIT)
 
 
 def _may_see(ctx: Context, topic: str) -> bool:

@@ -1,4 +1,4 @@
-"""Produce: v0-13. Topic ids from v13; older formats (v0-2) are stored as magic 2. Transactional batches are refused."""
+"""Produce: v0-13. Topic ids from v13; older formats (v0-2) are stored as magic 2. In v12 transactions grow by it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.validate import RecordsRefused
 from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Admitted, Way, admit_writes
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
@@ -20,7 +21,7 @@ from kafkawire.messages.produce_response import (
     PartitionProduceResponse,
     TopicProduceResponse,
 )
-from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, TRANSACTIONAL_BIT, read_header
+from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, read_header
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
@@ -32,6 +33,7 @@ _LOG = logging.getLogger("kafkawire.broker")
 _BY_ID = 13
 _ONE_BATCH = 3
 _ZSTD, _ZSTD_SINCE = 4, 7
+_WAYS = {11: Way.NAMED, 12: Way.JOINING, 13: Way.JOINING}
 _NO_ANSWER = 0
 _ALL = -1
 _MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
@@ -42,8 +44,11 @@ _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LAR
 @handles(ApiKey.PRODUCE, versions=range(14))
 def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    is_refused = _refused_transaction(ctx, request)
-    response = ProduceResponse()
+    response, admitted, is_refused = ProduceResponse(), NOT_TRANSACTIONAL, int(ErrorCode.NONE)
+    try:
+        admitted = admit_writes(ctx, request, _WAYS.get(ctx.version, Way.NAMED_OF_OLD))
+    except KafkaError as exc:
+        is_refused = exc.code
     unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
@@ -53,7 +58,7 @@ def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitabl
             if refusal:
                 answer = PartitionProduceResponse(part.index, refusal, -1)
             else:
-                answer = _append(ctx, request, topic, part.index, part.records)
+                answer = _append(ctx, request, topic, part.index, part.records, admitted)
             if topic and part.records and not answer.error_code:
                 ctx.node.traffic.topic_bytes_in[topic.name] += len(part.records)
             result.partition_responses.append(answer)
@@ -86,13 +91,22 @@ def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceRespon
 
 
 def _append(
-    ctx: Context, request: ProduceRequest, topic: Topic | None, partition: int, records: Buffer | None
+    ctx: Context,
+    request: ProduceRequest,
+    topic: Topic | None,
+    partition: int,
+    records: Buffer | None,
+    admitted: Admitted,
 ) -> PartitionProduceResponse:
     result = PartitionProduceResponse(partition, base_offset=-1)
     log = topic.logs.get(partition) if topic else None
     if topic is None or log is None:
         unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
+        return result
+    place = topic.name, partition
+    if place in admitted.refused:
+        result.error_code, result.error_message = admitted.refused[place]
         return result
     try:
         batch = _one_batch(ctx.version, records) if ctx.version >= _ONE_BATCH else records
@@ -102,6 +116,7 @@ def _append(
         result.error_message = str(exc.__cause__) if exc.__cause__ else None
         return result
     try:
+        admitted.check_first(place, log, batch or b"")
         if ctx.version >= _ONE_BATCH:
             _tell(ctx, result, log, log.append(batch or b"", ctx.time_ms(), flush_later=True))
         else:
@@ -176,22 +191,3 @@ def _denial(ctx: Context, name: str) -> int:
     """The error code for all partitions of a topic that the client may not write to. An id may be that of no topic."""
     is_allowed = not name or ctx.allows(Operation.WRITE, ResourceType.TOPIC, name)
     return ErrorCode.NONE if is_allowed else ErrorCode.TOPIC_AUTHORIZATION_FAILED
-
-
-def _refused_transaction(ctx: Context, request: ProduceRequest) -> int:
-    """The error code for all partitions of a request with transactional records in it; 0 if there are none."""
-    if not any(_is_transactional(part.records) for data in request.topic_data for part in data.partition_data):
-        return ErrorCode.NONE
-    # With a transactional id it would be right, but for there being no transactions here.
-    name = request.transactional_id
-    is_allowed = bool(name) and ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name or "")
-    return ErrorCode.INVALID_TXN_STATE if is_allowed else ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
-
-
-def _is_transactional(records: Buffer | None) -> bool:
-    return (
-        records is not None
-        and len(records) > _CODEC_AT
-        and records[MAGIC_OFFSET] == _MAGIC
-        and bool(records[_CODEC_AT] & TRANSACTIONAL_BIT)
-    )

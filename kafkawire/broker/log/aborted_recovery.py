@@ -1,4 +1,4 @@
-"""`.txnindex` files after a crash: what they lack is taken from the log itself, what lies behind its end is dropped.
+"""What markers say, and `.txnindex` files after a crash: what these lack is taken from the log, what is too much goes.
 
 What is in them stays: in a compacted log records of an aborted transaction may be gone, and with them its beginning.
 """
@@ -9,23 +9,37 @@ import logging
 from collections.abc import Sequence
 
 from kafkawire.broker.log.aborted import AbortedTransaction
+from kafkawire.broker.log.files import Buffer
+from kafkawire.broker.log.headers import BatchHeader
+from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.errors import CorruptBatch, KafkaWireError
+from kafkawire.records import ControlRecordType, EndTxnMarker, decode_control_record, read_batches
 
-__all__ = ["is_abort", "mend_aborted"]
+__all__ = ["ended", "marker_of", "mend_aborted"]
 
 _LOG = logging.getLogger("kafkawire.broker")
-_ABORT = 0
 
 
-def is_abort(batch: bytes) -> bool:
-    """Whether a control batch aborts the transaction that it ends."""
-    from kafkawire.records import read_batches, read_control_record
-
+def marker_of(header: BatchHeader, batch: Buffer) -> EndTxnMarker | None:
+    """What a batch says about the transaction of its producer; None if it ends none, or nobody knows what it says."""
+    if not header.is_control or header.producer_id < 0:
+        return None
     try:
-        return any(read_control_record(record).type_number == _ABORT for one in read_batches(batch) for record in one)
+        found = [decode_control_record(record) for one in read_batches(batch) for record in one]
     except KafkaWireError:
-        return False  # recovery has looked at the checksum: it is a marker that nobody knows
+        return None  # its checksum is right: it is a marker of a kind that is yet to come
+    return next((marker for marker in found if isinstance(marker, EndTxnMarker)), None)
+
+
+def ended(producers: ProducerStates, header: BatchHeader, marker: EndTxnMarker | None) -> AbortedTransaction | None:
+    """Take note of a batch that is in the log; returns the transaction that it aborts, if it does."""
+    begun = producers.update(header, marker)
+    if begun is None or marker is None or marker.type is not ControlRecordType.ABORT:
+        return None
+    undecided = producers.first_undecided_offset()
+    stable = header.last_offset + 1 if undecided is None else undecided
+    return AbortedTransaction(header.producer_id, begun, header.last_offset, stable)
 
 
 def mend_aborted(segments: Sequence[Segment], end: int, aborted: Sequence[AbortedTransaction]) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, fields
 from kafkawire.broker.options import InvalidOption, invalid_value, option_name
 from kafkawire.compression import GZIP, LZ4, NONE, SNAPPY, ZSTD
 
-__all__ = ["TOPIC_OPTIONS", "LogConfig"]
+__all__ = ["NEVER", "TOPIC_OPTIONS", "LogConfig"]
 
 _DAY_MS = 24 * 60 * 60 * 1000
-_FOREVER = 2**63 - 1
+NEVER = 2**63 - 1
+"""The value of times and numbers that are never reached."""
 _CHOICES = {
     "compression_type": ("uncompressed", "zstd", "lz4", "snappy", "gzip", "producer"),
     "message_timestamp_type": ("CreateTime", "LogAppendTime"),
@@ -63,17 +64,17 @@ class LogConfig:
     compression_zstd_level: int = 3
     delete_retention_ms: int = _DAY_MS
     file_delete_delay_ms: int = 60_000
-    flush_messages: int = _FOREVER
-    flush_ms: int = _FOREVER
+    flush_messages: int = NEVER
+    flush_ms: int = NEVER
     follower_replication_throttled_replicas: str = ""
     index_interval_bytes: int = 4096
     leader_replication_throttled_replicas: str = ""
     local_retention_bytes: int = -2
     local_retention_ms: int = -2
-    max_compaction_lag_ms: int = _FOREVER
+    max_compaction_lag_ms: int = NEVER
     max_message_bytes: int = 1_048_588
     message_timestamp_after_max_ms: int = 60 * 60 * 1000
-    message_timestamp_before_max_ms: int = _FOREVER
+    message_timestamp_before_max_ms: int = NEVER
     message_timestamp_type: str = "CreateTime"
     min_cleanable_dirty_ratio: float = 0.5
     min_compaction_lag_ms: int = 0

@@ -77,8 +77,8 @@ class BatchHeader(NamedTuple):
 
     @property
     def last_sequence(self) -> int:
-        """The sequence of the last record; sequences go from 2147483647 to 0."""
-        return (self.base_sequence + self.last_offset_delta) & 0x7FFFFFFF
+        """The sequence of the last record; sequences go from 2147483647 to 0. Those of a coordinator have none: -1."""
+        return (self.base_sequence + self.last_offset_delta) & 0x7FFFFFFF if self.base_sequence >= 0 else -1
 
     @property
     def codec(self) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from kafkawire.broker.log.aborted_recovery import ended, marker_of
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
@@ -80,22 +81,24 @@ class PartitionLog(PartitionReader):
             header, records = check_records(header, records, self.config, now_ms, self._name)
         elif self.config.uses_append_time:
             header, records = restamp(header, records, now_ms, is_append_time=True)
-        return self._append(header, records, now_ms, flush_later=flush_later)
+        return self._append(header, records, now_ms, flush_later=flush_later, from_client=from_client)
 
     def append_old(self, records: Buffer, now_ms: int) -> Appended | None:
         """The same for messages of any format, as Produce v0-2 brings them; None if none is whole. A flush is later."""
         from kafkawire.broker.log.recode import accept_old
 
         accepted = accept_old(records, self.config, now_ms, self._name)
-        return accepted and self._append(*accepted, now_ms, flush_later=True)
+        return accepted and self._append(*accepted, now_ms, flush_later=True, from_client=True)
 
-    def _append(self, header: BatchHeader, records: Buffer, now_ms: int, *, flush_later: bool) -> Appended:
+    def _append(
+        self, header: BatchHeader, records: Buffer, now_ms: int, *, flush_later: bool, from_client: bool
+    ) -> Appended:
         if header.size > self.config.segment_bytes:
             raise KafkaError(
                 ErrorCode.RECORD_LIST_TOO_LARGE, f"{header.size} bytes, a segment has {self.config.segment_bytes}"
             )
         if header.producer_id >= 0 and not header.is_control:
-            earlier = self.producers.check(header)
+            earlier = self.producers.check(header, from_client=from_client)
             if earlier is not None:
                 if earlier.base_offset >= self.recovery_point:  # the flush of the first time may still be under way
                     self._unflushed += header.record_count
@@ -210,6 +213,7 @@ class PartitionLog(PartitionReader):
             segment.close()
 
     def _store(self, header: BatchHeader, records: Buffer) -> None:
+        marker = marker_of(header, records) if header.is_control else None
         segment = self._segments[-1]
         if not segment.has_room(header, self.config, self.config.longest_segment_ms - self._jitter_ms):
             segment = self._roll()
@@ -217,7 +221,9 @@ class PartitionLog(PartitionReader):
         head = prefix(header, header.base_offset, header.leader_epoch)
         segment.append(header, [head, memoryview(records)[PREFIX_SIZE:]])
         self.end_offset = header.last_offset + 1
-        self.producers.update(header)
+        aborted = ended(self.producers, header, marker)
+        if aborted is not None:
+            segment.add_aborted(aborted)
         self._unflushed += header.record_count
 
     def _roll(self) -> Segment:

@@ -122,7 +122,9 @@ class PartitionReader:
     def last_stable_offset(self) -> int:
         """Before it no transaction is undecided."""
         undecided = self.producers.first_undecided_offset()
-        return self.high_watermark if undecided is None else min(undecided, self.high_watermark)
+        if undecided is None:
+            return self.high_watermark
+        return min(max(undecided, self.log_start_offset), self.high_watermark)
 
     def end_of_epoch(self, epoch: int) -> tuple[int, int]:
         """The latest epoch not above `epoch`, and where it ends; (-1, -1) if there is none (KIP-101)."""

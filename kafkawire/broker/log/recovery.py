@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 
 from kafkawire.broker.log.aborted import AbortedTransaction
-from kafkawire.broker.log.aborted_recovery import is_abort, mend_aborted
+from kafkawire.broker.log.aborted_recovery import ended, marker_of, mend_aborted
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
@@ -77,11 +77,10 @@ def _replay(log: PartitionLog, offset: int) -> list[AbortedTransaction]:
         for header, stored in log.batches_from(max(offset, log.log_start_offset)):
             if header.base_offset < offset:
                 continue
-            begun = log.producers.update(header)
-            if begun is not None and is_abort(stored.read()):
-                undecided = log.producers.first_undecided_offset()
-                stable = header.last_offset + 1 if undecided is None else undecided
-                aborted.append(AbortedTransaction(header.producer_id, begun, header.last_offset, stable))
+            marker = marker_of(header, stored.read()) if header.is_control else None
+            one = ended(log.producers, header, marker)
+            if one is not None:
+                aborted.append(one)
     except CorruptBatch as exc:
         _LOG.error("%s: %s; idempotent producers after it are not known", log.directory, exc)
     return aborted

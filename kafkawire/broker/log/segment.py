@@ -12,7 +12,7 @@ from threading import Lock
 
 from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted
 from kafkawire.broker.log.config import LogConfig
-from kafkawire.broker.log.files import Buffer, FileSystem
+from kafkawire.broker.log.files import Buffer, File, FileSystem
 from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers
 from kafkawire.broker.log.segment_reader import SegmentReader
 
@@ -36,6 +36,8 @@ class Segment(SegmentReader):
         self.next_offset = base_offset
         self._syncing = Lock()
         self._is_closed = False
+        self._txnindex: File | None = None
+        self._lacks_aborted = False
 
     def has_room(self, header: BatchHeader, config: LogConfig, longest_ms: int) -> bool:
         """Whether the batch may go here: sizes and time stay in bounds, and the offset within what an index holds.
@@ -85,6 +87,8 @@ class Segment(SegmentReader):
     def seal(self) -> None:
         """Complete the indexes and write them out; nothing more will be appended, or it is time to."""
         self._indexes.complete()
+        if self._lacks_aborted:
+            self.write_aborted(self.aborted())
 
     def sync_log(self) -> None:
         """Return when the batches are on disk."""
@@ -102,15 +106,31 @@ class Segment(SegmentReader):
                 return
             self._log.sync()
             self._indexes.sync()
+            if self._txnindex is not None:
+                self._txnindex.sync()
+
+    def add_aborted(self, transaction: AbortedTransaction) -> None:
+        """Enter an aborted transaction, whose marker was the last batch; what fails now is made up for by `seal`."""
+        try:
+            if self._txnindex is None:
+                self._txnindex = self._files.open(f"{self._stem}.txnindex{self._suffix}")
+            self._txnindex.append([format_aborted([transaction])])
+        except OSError as exc:
+            _LOG.error("%s: the index of aborted transactions cannot be written now: %s", self._stem, exc)
+            self._aborted, self._lacks_aborted = [*self.aborted(), transaction], True
+        else:
+            if self._aborted is not None:
+                self._aborted.append(transaction)
 
     def write_aborted(self, transactions: Sequence[AbortedTransaction]) -> None:
         """Write the `.txnindex`; there is none for no transactions."""
-        self._aborted = None
         path = f"{self._stem}.txnindex{self._suffix}"
         if transactions:
             self._files.replace(path, format_aborted(transactions))
         else:
             self._files.remove(path)
+        self._let_go_of_aborted()
+        self._aborted, self._lacks_aborted = None, False
 
     def close(self) -> None:
         """Let go of the files, once nobody syncs them any more."""
@@ -118,6 +138,7 @@ class Segment(SegmentReader):
             self._is_closed = True
             self._log.close()
             self._indexes.close()
+            self._let_go_of_aborted()
 
     def delete(self) -> None:
         """Remove the segment's files."""
@@ -136,6 +157,11 @@ class Segment(SegmentReader):
         for path in there:
             self._files.rename(path, path + DELETED)
         return [path + DELETED for path in there]
+
+    def _let_go_of_aborted(self) -> None:
+        if self._txnindex is not None:
+            self._txnindex.close()
+            self._txnindex = None
 
     def _index_anew(self) -> int:
         """Put all whole batches into new indexes; returns where they end."""

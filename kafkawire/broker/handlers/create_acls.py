@@ -1,0 +1,91 @@
+"""CreateAcls: v1-3. Version 0, which Apache Kafka 4.0 removed, is not served."""
+
+from __future__ import annotations
+
+import logging
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import CLUSTER, Operation, ResourceType
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.resources import CLUSTER_DENIED
+from kafkawire.broker.security.acl_checks import (
+    NO_AUTHORIZER,
+    STORAGE_FAILED,
+    UNKNOWN,
+    has_acls,
+    name_of,
+    refuse_unknown,
+)
+from kafkawire.broker.security.acls import ANY, Acl, Pattern
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import CreateAclsRequest, CreateAclsResponse
+from kafkawire.messages.create_acls_request import AclCreation
+from kafkawire.messages.create_acls_response import AclCreationResult
+
+__all__ = ["create_acls"]
+
+_LOG = logging.getLogger("kafkawire.broker.security")
+
+
+@handles(ApiKey.CREATE_ACLS, versions=range(1, 4))
+def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsResponse:
+    """Add rules; each is judged by itself."""
+    for wanted in request.creations:
+        refuse_unknown(wanted.resource_type, wanted.resource_pattern_type, wanted.operation, wanted.permission_type)
+    if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
+        return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+    if not has_acls(ctx):
+        return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
+    if any(map(_is_of_filters, request.creations)):
+        return _refused(request, ErrorCode.UNKNOWN_SERVER_ERROR, None)  # as Kafka answers it
+    faults = [_fault(wanted) for wanted in request.creations]
+    good = [_acl(wanted) for wanted, fault in zip(request.creations, faults, strict=True) if not fault]
+    try:
+        ctx.node.security.acls.create(good, ctx.time_ms())
+    except OSError as exc:
+        _LOG.error("ACLs cannot be written down: %s", exc)
+        return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
+    return CreateAclsResponse(results=[_result(fault) for fault in faults])
+
+
+def _fault(wanted: AclCreation) -> str:
+    """What is wrong with a rule, in Kafka's words."""
+    if wanted.resource_type == ResourceType.CLUSTER and wanted.resource_name != CLUSTER:
+        return f"The only valid name for the CLUSTER resource is {CLUSTER}"
+    if not wanted.resource_name:
+        return "Invalid empty resource name"
+    for field, value in (
+        ("resourceType", wanted.resource_type),
+        ("patternType", wanted.resource_pattern_type),
+        ("operation", wanted.operation),
+        ("permissionType", wanted.permission_type),
+    ):
+        if name_of(field, value) == UNKNOWN:
+            return f"Invalid {field} {UNKNOWN}"
+    return ""
+
+
+def _is_of_filters(wanted: AclCreation) -> bool:
+    """Whether a rule says ANY or MATCH, which only filters can."""
+    of_resource = wanted.resource_type == ANY or wanted.resource_pattern_type in (Pattern.ANY, Pattern.MATCH)
+    return of_resource or ANY in (wanted.operation, wanted.permission_type)
+
+
+def _acl(wanted: AclCreation) -> Acl:
+    return Acl(
+        wanted.resource_type,
+        wanted.resource_name,
+        wanted.resource_pattern_type,
+        wanted.principal,
+        wanted.host,
+        wanted.operation,
+        wanted.permission_type,
+    )
+
+
+def _result(fault: str) -> AclCreationResult:
+    return AclCreationResult(ErrorCode.INVALID_REQUEST, fault) if fault else AclCreationResult(error_message="")
+
+
+def _refused(request: CreateAclsRequest, code: ErrorCode, message: str | None) -> CreateAclsResponse:
+    return CreateAclsResponse(results=[AclCreationResult(code, message) for _ in request.creations])

@@ -1,0 +1,94 @@
+"""DeleteAcls: v1-3. Version 0, which Apache Kafka 4.0 removed, is not served."""
+
+from __future__ import annotations
+
+import logging
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.resources import CLUSTER_DENIED
+from kafkawire.broker.security.acl_checks import (
+    NO_AUTHORIZER,
+    STORAGE_FAILED,
+    UNKNOWN,
+    has_acls,
+    name_of,
+    refuse_unknown,
+)
+from kafkawire.broker.security.acls import Acl, AclFilter
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DeleteAclsRequest, DeleteAclsResponse
+from kafkawire.messages.delete_acls_request import DeleteAclsFilter
+from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl
+
+__all__ = ["delete_acls"]
+
+_LOG = logging.getLogger("kafkawire.broker.security")
+
+
+@handles(ApiKey.DELETE_ACLS, versions=range(1, 4))
+def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsResponse:
+    """Take away the rules that filters match; one that several match is told for each."""
+    for wanted in request.filters:
+        refuse_unknown(
+            wanted.resource_type_filter, wanted.pattern_type_filter, wanted.operation, wanted.permission_type
+        )
+    if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
+        return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+    if not has_acls(ctx):
+        return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
+    faults = [_fault(wanted) for wanted in request.filters]
+    matching = [
+        [] if fault else list(filter(_filter(wanted).matches, ctx.node.security.acls))
+        for wanted, fault in zip(request.filters, faults, strict=True)
+    ]
+    try:
+        ctx.node.security.acls.delete([acl for acls in matching for acl in acls], ctx.time_ms())
+    except OSError as exc:
+        _LOG.error("ACLs cannot be written down: %s", exc)
+        return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
+    return DeleteAclsResponse(filter_results=[_result(*pair) for pair in zip(faults, matching, strict=True)])
+
+
+def _fault(wanted: DeleteAclsFilter) -> str:
+    types = (("resourceType", wanted.resource_type_filter), ("patternType", wanted.pattern_type_filter))
+    rights = (("operation", wanted.operation), ("permissionType", wanted.permission_type))
+    if any(name_of(*pair) == UNKNOWN for pair in types):
+        return "Unknown patternFilter."
+    return "Unknown entryFilter." if any(name_of(*pair) == UNKNOWN for pair in rights) else ""
+
+
+def _filter(wanted: DeleteAclsFilter) -> AclFilter:
+    return AclFilter(
+        wanted.resource_type_filter,
+        wanted.resource_name_filter,
+        wanted.pattern_type_filter,
+        wanted.principal_filter,
+        wanted.host_filter,
+        wanted.operation,
+        wanted.permission_type,
+    )
+
+
+def _result(fault: str, acls: list[Acl]) -> DeleteAclsFilterResult:
+    if fault:
+        return DeleteAclsFilterResult(ErrorCode.INVALID_REQUEST, fault)
+    return DeleteAclsFilterResult(error_message=None, matching_acls=[_deleted(acl) for acl in acls])
+
+
+def _deleted(acl: Acl) -> DeleteAclsMatchingAcl:
+    return DeleteAclsMatchingAcl(
+        error_message=None,
+        resource_type=acl.resource_type,
+        resource_name=acl.name,
+        pattern_type=acl.pattern_type,
+        principal=acl.principal,
+        host=acl.host,
+        operation=acl.operation,
+        permission_type=acl.permission,
+    )
+
+
+def _refused(request: DeleteAclsRequest, code: ErrorCode, message: str) -> DeleteAclsResponse:
+    return DeleteAclsResponse(filter_results=[DeleteAclsFilterResult(code, message) for _ in request.filters])

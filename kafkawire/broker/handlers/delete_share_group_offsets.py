@@ -1,0 +1,49 @@
+"""DeleteShareGroupOffsets: v0 (KIP-932)."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer_state import Refusal
+from kafkawire.broker.share.partitions import NOT_HOSTED
+from kafkawire.broker.share.records import StateKey
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DeleteShareGroupOffsetsRequest, DeleteShareGroupOffsetsResponse
+from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponseTopic
+
+__all__ = ["delete_share_group_offsets"]
+
+
+@handles(ApiKey.DELETE_SHARE_GROUP_OFFSETS, versions=range(1))
+def delete_share_group_offsets(
+    ctx: Context, request: DeleteShareGroupOffsetsRequest
+) -> DeleteShareGroupOffsetsResponse:
+    """Let a group that has no members forget where it stood in topics."""
+    if not ctx.allows(Operation.DELETE, ResourceType.GROUP, request.group_id):
+        return DeleteShareGroupOffsetsResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    keys: list[StateKey] = []
+    topics = [_topic(ctx, request.group_id, topic.topic_name, keys) for topic in request.topics]
+    try:
+        ctx.node.share.forget_offsets(request.group_id, keys)
+    except Refusal as exc:
+        return DeleteShareGroupOffsetsResponse(error_code=exc.code, error_message=exc.reason)
+    return DeleteShareGroupOffsetsResponse(responses=topics)
+
+
+def _topic(ctx: Context, group_id: str, name: str, keys: list[StateKey]) -> DeleteShareGroupOffsetsResponseTopic:
+    topic = ctx.topics.get(name)
+    if not ctx.allows(Operation.READ, ResourceType.TOPIC, name):
+        return DeleteShareGroupOffsetsResponseTopic(name, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    if topic is None:
+        return _unknown(name, NOT_HOSTED)
+    found = [key for key in ctx.node.share.partitions.of_group(group_id) if key.topic_id == topic.topic_id]
+    if not found:
+        return _unknown(name, "There is no offset information to delete.")
+    keys += found
+    return DeleteShareGroupOffsetsResponseTopic(name, topic.topic_id)
+
+
+def _unknown(name: str, reason: str) -> DeleteShareGroupOffsetsResponseTopic:
+    unknown = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    return DeleteShareGroupOffsetsResponseTopic(name, error_code=unknown, error_message=reason)

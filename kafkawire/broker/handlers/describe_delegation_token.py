@@ -1,0 +1,52 @@
+"""DescribeDelegationToken: v1-3. Version 0, which Apache Kafka 4.0 removed, is not served."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.security.token_checks import REQUESTER_SINCE, refusal, split
+from kafkawire.broker.security.tokens import Token
+from kafkawire.messages import DescribeDelegationTokenRequest, DescribeDelegationTokenResponse
+from kafkawire.messages.describe_delegation_token_response import (
+    DescribedDelegationToken,
+    DescribedDelegationTokenRenewer,
+)
+
+__all__ = ["describe_delegation_token"]
+
+
+@handles(ApiKey.DESCRIBE_DELEGATION_TOKEN, versions=range(1, 4))
+def describe_delegation_token(ctx: Context, request: DescribeDelegationTokenRequest) -> DescribeDelegationTokenResponse:
+    """The tokens of some users, or of all, as far as the client may see them: always those that are its business."""
+    error = refusal(ctx)
+    if error:
+        return DescribeDelegationTokenResponse(error)
+    owners = None
+    if request.owners is not None:
+        owners = [f"{owner.principal_type}:{owner.principal_name}" for owner in request.owners]
+    found = [token for token in ctx.node.security.tokens if _is_shown(ctx, token, owners)]
+    return DescribeDelegationTokenResponse(tokens=[_described(ctx, token) for token in found])
+
+
+def _is_shown(ctx: Context, token: Token, owners: list[str] | None) -> bool:
+    if owners is not None and not any(map(token.concerns, owners)):
+        return False
+    return (
+        token.concerns(ctx.session.principal)
+        or ctx.allows(Operation.DESCRIBE, ResourceType.DELEGATION_TOKEN, token.token_id)
+        or ctx.allows(Operation.DESCRIBE_TOKENS, ResourceType.USER, token.owner)
+    )
+
+
+def _described(ctx: Context, token: Token) -> DescribedDelegationToken:
+    return DescribedDelegationToken(
+        *split(token.owner),
+        *(split(token.requester) if ctx.version >= REQUESTER_SINCE else ("", "")),
+        token.issued_ms,
+        token.expires_ms,
+        token.max_ms,
+        token.token_id,
+        ctx.node.security.tokens.hmac_of(token),
+        [DescribedDelegationTokenRenewer(*split(renewer)) for renewer in token.renewers],
+    )

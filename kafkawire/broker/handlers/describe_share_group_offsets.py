@@ -1,0 +1,79 @@
+"""DescribeShareGroupOffsets: v0-1 (KIP-932). How far a group is behind from v1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.authorizer import Operation, ResourceType
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer_state import Refusal
+from kafkawire.broker.share.coordinator import ShareGroup
+from kafkawire.broker.share.records import StateKey
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DescribeShareGroupOffsetsRequest, DescribeShareGroupOffsetsResponse
+from kafkawire.messages.describe_share_group_offsets_request import DescribeShareGroupOffsetsRequestGroup as Asked
+from kafkawire.messages.describe_share_group_offsets_response import (
+    DescribeShareGroupOffsetsResponseGroup as DescribedGroup,
+)
+from kafkawire.messages.describe_share_group_offsets_response import (
+    DescribeShareGroupOffsetsResponsePartition as DescribedPartition,
+)
+from kafkawire.messages.describe_share_group_offsets_response import (
+    DescribeShareGroupOffsetsResponseTopic as DescribedTopic,
+)
+
+__all__ = ["describe_share_group_offsets"]
+
+_TELLS_LAG = 1
+_UNKNOWN = -1
+
+
+@handles(ApiKey.DESCRIBE_SHARE_GROUP_OFFSETS, versions=range(2))
+def describe_share_group_offsets(
+    ctx: Context, request: DescribeShareGroupOffsetsRequest
+) -> DescribeShareGroupOffsetsResponse:
+    """Tell where each group stands in the partitions that are asked for, or in all that it shares."""
+    return DescribeShareGroupOffsetsResponse(groups=[_group(ctx, asked) for asked in request.groups])
+
+
+def _group(ctx: Context, asked: Asked) -> DescribedGroup:
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, asked.group_id):
+        return DescribedGroup(asked.group_id, error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    try:
+        group = ctx.node.share.get(asked.group_id)
+    except Refusal:  # Kafka has nothing to say of it, and no error
+        return DescribedGroup(asked.group_id)
+    found = [_topic(ctx, group, name, indexes) for name, indexes in _wanted(ctx, group, asked)]
+    return DescribedGroup(asked.group_id, found)
+
+
+def _wanted(ctx: Context, group: ShareGroup, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
+    if asked.topics is not None:
+        return [(topic.topic_name, topic.partitions) for topic in asked.topics]
+    shared = [(topic.name, sorted(topic.partitions)) for topic in group.state.topics.values()]
+    return [(name, all_) for name, all_ in shared if ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name)]
+
+
+def _topic(ctx: Context, group: ShareGroup, name: str, indexes: Iterable[int]) -> DescribedTopic:
+    topic = ctx.topics.get(name)
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
+        return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
+    if topic is None:
+        return DescribedTopic(name, partitions=[_failed(n, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for n in indexes])
+    keys = [StateKey(group.group_id, topic.topic_id, index) for index in indexes]
+    return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) for key in keys])
+
+
+def _failed(index: int, error: ErrorCode) -> DescribedPartition:
+    return DescribedPartition(index, _UNKNOWN, error_code=error)
+
+
+def _partition(ctx: Context, key: StateKey) -> DescribedPartition:
+    saved, log = ctx.node.share.store.saved.get(key), ctx.node.share.partitions.log(key)
+    if saved is None or log is None or saved.start < 0:
+        return DescribedPartition(key.partition, _UNKNOWN)
+    described = DescribedPartition(key.partition, saved.start, log.leader_epoch)
+    if ctx.version >= _TELLS_LAG and saved.complete >= 0:
+        described.lag = max(log.high_watermark - max(saved.start, log.log_start_offset) - saved.complete, 0)
+    return described

@@ -1,0 +1,80 @@
+"""Which quotas there are: kept in the metadata log as Apache Kafka does, and looked up by user and client id.
+
+A quota is for an entity: a user, a client id, or both; either may be a default (None) for all that have no quota of
+their own. The most special one counts, in Kafka's order: a user with a client id, a user, then the defaults for users,
+and last client ids by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kafkawire.broker.metadata import MetadataLog
+from kafkawire.message import Message
+
+__all__ = ["CLIENT_ID", "CONSUMER_RATE", "ENFORCED", "IP", "PRODUCER_RATE", "REQUEST_SHARE", "USER", "Quota", "Quotas"]
+
+USER, CLIENT_ID, IP = "user", "client-id", "ip"
+PRODUCER_RATE, CONSUMER_RATE = "producer_byte_rate", "consumer_byte_rate"
+REQUEST_SHARE = "request_percentage"
+ENFORCED = (PRODUCER_RATE, CONSUMER_RATE, REQUEST_SHARE)
+
+Entity = frozenset[tuple[str, str | None]]
+"""Type and name of each part; a name of None is the default."""
+
+
+class Quota(NamedTuple):
+    """What holds for a client, and who shares it: a user (or "" for all) with a client id (or "" for all)."""
+
+    limit: float
+    sharers: tuple[str, str]
+
+
+class Quotas:
+    """All of them."""
+
+    def __init__(self, metadata: MetadataLog) -> None:
+        self._metadata = metadata
+        self.by_entity: dict[Entity, dict[str, float]] = {}
+
+    def find(self, key: str, user: str, client_id: str) -> Quota | None:
+        """The quota of that kind that holds for a client, if there is any."""
+        if not self.by_entity:
+            return None
+        for name_of_user in (user, None):
+            for name_of_client in (client_id, None):
+                limit = self._limit(key, (USER, name_of_user), (CLIENT_ID, name_of_client))
+                if limit is not None:
+                    return Quota(limit, (user, client_id))
+            limit = self._limit(key, (USER, name_of_user))
+            if limit is not None:
+                return Quota(limit, (user, ""))
+        for name_of_client in (client_id, None):
+            limit = self._limit(key, (CLIENT_ID, name_of_client))
+            if limit is not None:
+                return Quota(limit, ("", client_id))
+        return None
+
+    def change(self, records: list[Message], now_ms: int) -> None:
+        """Write down what changes, and let it be so. Raises `OSError`."""
+        self._metadata.append(records, now_ms)
+        for record in records:
+            self.replay(record)
+
+    def replay(self, record: Message) -> None:
+        """Do what a record of the metadata log says, if it is about quotas."""
+        from kafkawire.messages import ClientQuotaRecord
+
+        if not isinstance(record, ClientQuotaRecord):
+            return
+        entity = frozenset((part.entity_type, part.entity_name) for part in record.entity)
+        values = self.by_entity.setdefault(entity, {})
+        if record.remove:
+            values.pop(record.key, None)
+        else:
+            values[record.key] = record.value
+        if not values:
+            del self.by_entity[entity]
+
+    def _limit(self, key: str, *parts: tuple[str, str | None]) -> float | None:
+        return self.by_entity.get(frozenset(parts), {}).get(key)

@@ -1,0 +1,95 @@
+"""What a broker knows of its users, by mechanism: who may log in, and with what.
+
+There are four places. `Broker(users={"alice": "secret"})` counts for PLAIN and SCRAM on all listeners, for as long as
+the broker runs. A listener's own line of JAAS counts for PLAIN there. The metadata log has what admin tools have set
+for SCRAM, which goes before the first, and delegation tokens. Passwords and keys are in no repr.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.security.listeners import Listener
+from kafkawire.broker.security.options import jaas_users
+from kafkawire.protocol.sasl.server_plain import ServerPlain, check_passwords
+from kafkawire.protocol.sasl.server_scram import (
+    MECHANISMS,
+    ScramCredential,
+    ServerScram,
+    TokenCredential,
+    derive_credential,
+    salt_for,
+)
+
+if TYPE_CHECKING:
+    from kafkawire.broker.clock import Clock
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.security.state import SecurityState
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
+    from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
+
+__all__ = ["Credentials"]
+
+_SECRET_BYTES = 32
+
+
+class Credentials:
+    """The users of one broker; `stored` is what is kept of users and tokens, once the broker runs.
+
+    Raises `InvalidOption` for a name or a password that is empty.
+    """
+
+    def __init__(
+        self,
+        users: Mapping[str, str],
+        stored: Callable[[], SecurityState],
+        validator: TokenValidator | None,
+        clock: Clock,
+    ) -> None:
+        if any(not text or "\0" in text for pair in users.items() for text in pair):
+            raise InvalidOption("users: names and passwords must not be empty, or have NUL characters")
+        self._passwords = dict(users)
+        self._stored = stored
+        self.validator = validator
+        self._clock = clock
+        self._secret = secrets.token_bytes(_SECRET_BYTES)
+        self._derived: dict[tuple[str, str], ScramCredential] = {}
+
+    def mechanism(self, config: BrokerConfig, listener: Listener, name: str) -> Callable[[], ServerMechanism]:
+        """What makes a mechanism of that name for each authentication on a listener."""
+        if name in MECHANISMS:
+            self._derive(name)
+            find_token = partial(self._find_token, name)
+            return partial(ServerScram, name, partial(self._find, name), secret=self._secret, find_token=find_token)
+        if name == "PLAIN":
+            passwords = {**self._passwords, **jaas_users(config, listener)}
+            return lambda: ServerPlain(lambda user, given: check_passwords(passwords.get(user), given))
+        return self._bearer
+
+    def _bearer(self) -> ServerMechanism:
+        from kafkawire.protocol.sasl.server_oauthbearer import ServerOAuthBearer
+
+        assert self.validator is not None
+        return ServerOAuthBearer(self.validator)
+
+    def _derive(self, mechanism: str) -> None:
+        # Before the first client comes: else the time that it takes would tell which users there are.
+        for user, password in self._passwords.items():
+            salt = salt_for(self._secret, mechanism, user)
+            self._derived[mechanism, user] = derive_credential(mechanism, password, salt)
+
+    def _find(self, mechanism: str, user: str) -> ScramCredential | None:
+        return self._stored().scram.find(mechanism, user) or self._derived.get((mechanism, user))
+
+    def _find_token(self, mechanism: str, token_id: str) -> TokenCredential | None:
+        tokens = self._stored().tokens
+        token = tokens.get(token_id)
+        if token is None or token.is_over(self._clock.time_ms()):
+            return None
+        salt = salt_for(self._secret, mechanism, token_id)
+        credential = derive_credential(mechanism, tokens.password_of(token), salt)
+        return TokenCredential(token.owner.partition(":")[2], token.expires_ms, credential)

@@ -1,0 +1,55 @@
+"""Users of SCRAM that admin tools have set: kept in the metadata log, as Apache Kafka does it."""
+
+from __future__ import annotations
+
+from kafkawire.broker.metadata import MetadataLog
+from kafkawire.message import Message
+from kafkawire.protocol.sasl.server_scram import ScramCredential
+
+__all__ = ["SCRAM_NUMBERS", "ScramUsers"]
+
+SCRAM_NUMBERS = {1: "SCRAM-SHA-256", 2: "SCRAM-SHA-512"}
+"""How records and requests call a mechanism."""
+
+
+class ScramUsers:
+    """All of them."""
+
+    def __init__(self, metadata: MetadataLog) -> None:
+        self._metadata = metadata
+        self._found: dict[str, dict[str, ScramCredential]] = {name: {} for name in SCRAM_NUMBERS.values()}
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody who is kept, in some mechanism."""
+        return sorted({name for users in self._found.values() for name in users})
+
+    def find(self, mechanism: str, user: str) -> ScramCredential | None:
+        """What is kept of a user."""
+        return self._found[mechanism].get(user)
+
+    def of(self, user: str) -> dict[int, ScramCredential]:
+        """The same of all mechanisms, by number."""
+        found = {number: self.find(name, user) for number, name in SCRAM_NUMBERS.items()}
+        return {number: credential for number, credential in found.items() if credential is not None}
+
+    def change(self, records: list[Message], now_ms: int) -> None:
+        """Write down what changes, and let it be so. Raises `OSError`."""
+        self._metadata.append(records, now_ms)
+        for record in records:
+            self.replay(record)
+
+    def replay(self, record: Message) -> None:
+        """Do what a record of the metadata log says, if it is about such users."""
+        from kafkawire.messages import RemoveUserScramCredentialRecord, UserScramCredentialRecord
+
+        if not isinstance(record, UserScramCredentialRecord | RemoveUserScramCredentialRecord):
+            return
+        mechanism = SCRAM_NUMBERS.get(record.mechanism)
+        if mechanism is None:
+            return
+        if isinstance(record, UserScramCredentialRecord):
+            salt, stored_key, server_key = map(bytes, (record.salt, record.stored_key, record.server_key))
+            self._found[mechanism][record.name] = ScramCredential(salt, stored_key, server_key, record.iterations)
+        else:
+            self._found[mechanism].pop(record.name, None)

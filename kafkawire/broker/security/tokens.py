@@ -1,0 +1,144 @@
+"""Delegation tokens (KIP-48): what a user can hand to others, who then log in as that user, for a while.
+
+A token is an id and an HMAC of it under the broker's secret key, so nothing secret is kept: the metadata log has who
+owns a token, who may renew it, and how long it lives, as with Apache Kafka. Its holder logs in with SCRAM, with the id
+for a name and the HMAC for a password.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.metadata import MetadataLog
+from kafkawire.message import Message
+
+__all__ = ["Token", "Tokens"]
+
+_FOREVER = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One of them; principals as texts, times in ms since 1970."""
+
+    token_id: str
+    owner: str
+    requester: str
+    renewers: tuple[str, ...]
+    issued_ms: int
+    expires_ms: int
+    max_ms: int
+
+    def is_over(self, now_ms: int) -> bool:
+        """Whether it is good no more."""
+        return self.max_ms < now_ms or self.expires_ms < now_ms
+
+    def may_be_renewed_by(self, principal: str) -> bool:
+        """Whether that is its owner or a renewer; they may also end it."""
+        return principal == self.owner or principal in self.renewers
+
+    def concerns(self, principal: str) -> bool:
+        """The same, or who has asked for it."""
+        return principal == self.requester or self.may_be_renewed_by(principal)
+
+
+class Tokens:
+    """All tokens. Times are ms; methods that change something raise `OSError`."""
+
+    def __init__(self, metadata: MetadataLog, config: BrokerConfig) -> None:
+        self._metadata = metadata
+        self._key = (config.delegation_token_secret_key or "").encode()
+        self._max_lifetime_ms = config.delegation_token_max_lifetime_ms
+        self._renewal_ms = config.delegation_token_expiry_time_ms
+        self._found: dict[str, Token] = {}
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(list(self._found.values()))
+
+    @property
+    def are_served(self) -> bool:
+        """Whether there is a secret key to make them with."""
+        return bool(self._key)
+
+    def get(self, token_id: str) -> Token | None:
+        """The token of that id."""
+        return self._found.get(token_id) if self._key else None
+
+    def hmac_of(self, token: Token) -> bytes:
+        """What proves that somebody has it."""
+        return hmac.digest(self._key, token.token_id.encode(), "sha512")
+
+    def password_of(self, token: Token) -> str:
+        """The same, as its holder logs in with it."""
+        return base64.b64encode(self.hmac_of(token)).decode()
+
+    def by_hmac(self, proof: bytes) -> Token | None:
+        """The token that somebody has proved to have."""
+        found = None
+        for token in self._found.values():  # all of them, so that the time tells nothing
+            if hmac.compare_digest(self.hmac_of(token), proof):
+                found = token
+        return found
+
+    def create(self, owner: str, requester: str, renewers: tuple[str, ...], lifetime_ms: int, now_ms: int) -> Token:
+        """A new token, for `lifetime_ms` at most, or the longest time there is if that is not above 0."""
+        longest = min(self._max_lifetime_ms, lifetime_ms) if lifetime_ms > 0 else self._max_lifetime_ms
+        max_ms = min(now_ms + longest, _FOREVER)
+        token_id = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
+        token = Token(token_id, owner, requester, renewers, now_ms, min(max_ms, now_ms + self._renewal_ms), max_ms)
+        self._write(token, now_ms)
+        return token
+
+    def renew(self, token: Token, period_ms: int, now_ms: int) -> int:
+        """Let a token live on; until when."""
+        period = min(self._renewal_ms, period_ms) if period_ms > 0 else self._renewal_ms
+        return self.set_end(token, now_ms + period, now_ms)
+
+    def set_end(self, token: Token, end_ms: int, now_ms: int) -> int:
+        """Let a token live until then, but not beyond its longest life; until when."""
+        changed = replace(token, expires_ms=min(token.max_ms, end_ms))
+        self._write(changed, now_ms)
+        return changed.expires_ms
+
+    def remove(self, tokens: list[Token], now_ms: int) -> None:
+        """End tokens at once."""
+        from kafkawire.messages import RemoveDelegationTokenRecord
+
+        self._metadata.append([RemoveDelegationTokenRecord(token.token_id) for token in tokens], now_ms)
+        for token in tokens:
+            del self._found[token.token_id]
+
+    def sweep(self, now_ms: int) -> None:
+        """Forget those that are over."""
+        self.remove([token for token in self if token.is_over(now_ms)], now_ms)
+
+    def replay(self, record: Message) -> None:
+        """Do what a record of the metadata log says, if it is about tokens."""
+        from kafkawire.messages import DelegationTokenRecord, RemoveDelegationTokenRecord
+
+        if isinstance(record, RemoveDelegationTokenRecord):
+            self._found.pop(record.token_id, None)
+        elif isinstance(record, DelegationTokenRecord):
+            r = record
+            times = r.issue_timestamp, r.expiration_timestamp, r.max_timestamp
+            self._found[r.token_id] = Token(r.token_id, r.owner, r.requester, tuple(r.renewers), *times)
+
+    def _write(self, token: Token, now_ms: int) -> None:
+        from kafkawire.messages import DelegationTokenRecord
+
+        record = DelegationTokenRecord(
+            token.owner,
+            token.requester,
+            list(token.renewers),
+            token.issued_ms,
+            token.max_ms,
+            token.expires_ms,
+            token.token_id,
+        )
+        self._metadata.append([record], now_ms)
+        self._found[token.token_id] = token

@@ -1,0 +1,206 @@
+"""Quotas: which one holds, how rates are counted, and how a client over its quota is held back. Kafka's rules."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from kafkawire import messages
+from kafkawire.broker import Broker, MemoryFiles
+from kafkawire.broker.quotas.rate import Rate
+from kafkawire.broker.quotas.store import CLIENT_ID, PRODUCER_RATE, USER, Quotas
+from kafkawire.broker.quotas.throttling import Throttling
+from kafkawire.error_code import ErrorCode
+from kafkawire.message import Message
+from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData, OpData
+from kafkawire.messages.client_quota_record import EntityData as RecordEntity
+from kafkawire.messages.describe_client_quotas_request import ComponentData
+from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
+
+
+class NoLog:
+    """A metadata log that keeps nothing."""
+
+    def append(self, records: list[Message], now_ms: int) -> None:
+        """Forget them."""
+
+
+def quotas(*limits: tuple[dict[str, str | None], float], key: str = PRODUCER_RATE) -> Quotas:
+    found = Quotas(NoLog())  # type: ignore[arg-type]
+    for entity, limit in limits:
+        parts = [RecordEntity(kind, name) for kind, name in entity.items()]
+        found.change([messages.ClientQuotaRecord(parts, key, limit)], 0)
+    return found
+
+
+ORDER: list[tuple[dict[str, str | None], tuple[str, str]]] = [
+    ({USER: "u", CLIENT_ID: "c"}, ("u", "c")),
+    ({USER: "u", CLIENT_ID: None}, ("u", "c")),
+    ({USER: "u"}, ("u", "")),
+    ({USER: None, CLIENT_ID: "c"}, ("u", "c")),
+    ({USER: None, CLIENT_ID: None}, ("u", "c")),
+    ({USER: None}, ("u", "")),
+    ({CLIENT_ID: "c"}, ("", "c")),
+    ({CLIENT_ID: None}, ("", "c")),
+]
+
+
+@pytest.mark.parametrize("first", range(len(ORDER)))
+def test_the_most_special_quota_counts(first: int) -> None:
+    there = [(entity, float(number)) for number, (entity, _) in enumerate(ORDER)][first:]
+    assert quotas(*reversed(there)).find(PRODUCER_RATE, "u", "c") == (float(first), ORDER[first][1])
+    assert quotas(*there).find("consumer_byte_rate", "u", "c") is None
+
+
+def test_quotas_of_others_do_not_count() -> None:
+    there = quotas(({USER: "x"}, 1.0), ({CLIENT_ID: "x"}, 1.0), ({USER: "u", CLIENT_ID: "x"}, 1.0))
+    assert there.find(PRODUCER_RATE, "u", "c") is None
+
+
+def test_a_rate_begins_with_a_burst_and_then_has_to_wait() -> None:
+    rate = Rate()
+    rate.record(1000, 0.0)
+    assert rate.delay(100, 0.0) == 0  # 1000 bytes over the ten seconds that a young rate is spread over
+    rate.record(500, 0.0)
+    assert rate.delay(100, 0.0) == pytest.approx(5.0)  # (150 - 100) / 100 of ten seconds
+    assert rate.delay(100, 5.0) == pytest.approx(5.0)
+    assert not rate.is_idle(10.9)
+    assert rate.is_idle(11.0)
+    assert rate.delay(100, 11.0) == 0
+
+
+def test_a_rate_forgets_what_is_older_than_eleven_seconds() -> None:
+    rate = Rate()
+    for second in range(30):
+        rate.record(100, float(second))
+        assert rate.delay(100, float(second)) <= 1.0
+    rate.record(10_000, 30.0)
+    assert rate.delay(100, 30.0) > 90
+
+
+def test_only_bytes_wait_for_long() -> None:
+    share = Throttling(quotas(({USER: "u"}, 1.0), key="request_percentage"))
+    request = messages.MetadataRequest()
+    assert share.delay("u", "c", request, None, 0.05, 0.0) == 0
+    assert share.delay("u", "c", request, None, 5.0, 0.0) == 1.0
+    assert share.delay("other", "c", request, None, 5.0, 0.0) == 0
+    assert share.delay("u", "c", messages.SaslAuthenticateRequest(), None, 5.0, 0.0) == 0
+
+
+def test_rates_that_are_over_are_forgotten() -> None:
+    throttling = Throttling(quotas(({CLIENT_ID: None}, 1.0), key="request_percentage"))
+    for number in range(5000):
+        throttling.delay("u", f"c{number}", messages.MetadataRequest(), None, 0.001, number / 10)
+    assert len(throttling._rates) < 1200
+
+
+def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | None = None) -> MemoryFiles:
+    files = files or MemoryFiles()
+
+    async def main() -> None:
+        async with new_broker(files) as broker, asyncio.timeout(20):
+            if broker.node.topics.get("t") is None:
+                broker.node.topics.create("t", 1, {}, NOW_MS)
+            try:
+                await body(broker, await Wire.to(broker))
+            finally:
+                await Wire.close_all()
+
+    asyncio.run(main())
+    return files
+
+
+async def alter(
+    wire: Wire, entity: dict[str, str | None], version: int = 1, dry: bool = False, **ops: float | None
+) -> Any:
+    parts = [EntityData(*part) for part in entity.items()]
+    changes = [OpData(key, value or 0.0, value is None) for key, value in ops.items()]
+    request = messages.AlterClientQuotasRequest([EntryData(parts, changes)], dry)
+    return (await wire.ask(request, version)).entries[0]
+
+
+async def describe(wire: Wire, *components: tuple[str, int, str | None], strict: bool = False) -> Any:
+    answer = await wire.ask(
+        messages.DescribeClientQuotasRequest([ComponentData(*each) for each in components], strict), 1
+    )
+    assert answer.error_code == 0
+    return [({e.entity_type: e.entity_name for e in one.entity}, {v.key: v.value for v in one.values})
+            for one in answer.entries]  # fmt: skip
+
+
+def test_quotas_are_set_found_and_taken_back_and_outlive_a_restart() -> None:
+    async def make(_broker: Broker, wire: Wire) -> None:
+        assert (await alter(wire, {USER: "u"}, dry=True, producer_byte_rate=5.0)).error_code == 0
+        assert await describe(wire) == []
+        assert (await alter(wire, {USER: "u"}, 0, producer_byte_rate=5.0, consumer_byte_rate=6.0)).error_code == 0
+        await alter(wire, {CLIENT_ID: None}, request_percentage=0.5)
+        await alter(wire, {USER: "u"}, consumer_byte_rate=None)
+
+    async def look(_broker: Broker, wire: Wire) -> None:
+        of_user, of_clients = (
+            ({"user": "u"}, {"producer_byte_rate": 5.0}),
+            ({"client-id": None}, {"request_percentage": 0.5}),
+        )
+        assert await describe(wire) == [of_user, of_clients]
+        assert await describe(wire, (USER, 0, "u")) == [of_user]
+        assert await describe(wire, (CLIENT_ID, 1, None)) == [of_clients]
+        assert await describe(wire, (USER, 2, None), strict=True) == [of_user]
+        assert await describe(wire, strict=True) == []
+
+    run(look, run(make))
+
+
+@pytest.mark.parametrize(
+    ("entity", "ops", "said"),
+    [
+        ({}, {"producer_byte_rate": 1.0}, "Invalid empty client quota entity"),
+        ({"group": "g"}, {"producer_byte_rate": 1.0}, "Unhandled client quota entity type: group"),
+        ({USER: ""}, {"producer_byte_rate": 1.0}, "Empty user not supported"),
+        ({USER: "u"}, {"speed": 1.0}, "Invalid configuration key speed"),
+        ({USER: "u"}, {"producer_byte_rate": 0.0}, "Quota producer_byte_rate must be greater than 0"),
+        ({USER: "u"}, {"producer_byte_rate": float("nan")}, "must be greater than 0"),
+        ({USER: "u"}, {"producer_byte_rate": 1.5}, "producer_byte_rate cannot be a fractional value."),
+        ({USER: "u"}, {"producer_byte_rate": 1e19}, "is too large for a LONG."),
+        ({USER: "u"}, {"controller_mutation_rate": 1.0}, "is not enforced by this broker"),
+        ({"ip": "10.0.0.1"}, {"connection_creation_rate": 1.0}, "is not enforced by this broker"),
+        ({"ip": "10.0.0.1"}, {"producer_byte_rate": 1.0}, "Invalid configuration key producer_byte_rate"),
+    ],
+)
+def test_what_is_no_quota_is_refused(entity: dict[str, str | None], ops: dict[str, Any], said: str) -> None:
+    async def body(_broker: Broker, wire: Wire) -> None:
+        answer = await alter(wire, entity, **ops)
+        assert answer.error_code == ErrorCode.INVALID_REQUEST
+        assert said in answer.error_message
+        assert await describe(wire) == []
+
+    run(body)
+
+
+def test_a_producer_over_its_quota_is_told_and_held_back() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await alter(wire, {USER: None}, producer_byte_rate=10_000.0)
+        assert (await produce(wire, "t", [b"x" * 50_000])).error_code == 0
+        part = produce(wire, "t", [b"x" * 51_000])
+        loop = asyncio.get_running_loop()
+        assert (await part).error_code == 0
+        began = loop.time()
+        await wire.ask(messages.DescribeClusterRequest(), 0)
+        assert 0.05 < loop.time() - began < 1.5  # some 1300 bytes above 100,000 in ten seconds: 0.13 s
+        other = await Wire.to(broker)
+        assert (await other.ask(messages.DescribeClusterRequest(), 0)).error_code == 0
+
+    run(body)
+
+
+def test_a_consumer_over_its_quota_is_told_for_how_long() -> None:
+    async def body(_broker: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"x" * 20_000])
+        await alter(wire, {CLIENT_ID: "wire"}, consumer_byte_rate=1000.0)
+        answer = await wire.ask(fetch_request("t", 0), 11)
+        assert len(answer.responses[0].partitions[0].records) > 20_000
+        assert 9_000 < answer.throttle_time_ms < 11_500  # 20,000 in ten seconds are twice too much
+
+    run(body)

@@ -1,0 +1,380 @@
+"""Transactions over the wire: what clients write, read and are told, with the codes that Apache Kafka 4.3 answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from kafkawire.broker import Broker, ManualClock, MemoryFiles
+from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import (
+    AddOffsetsToTxnRequest,
+    AddPartitionsToTxnRequest,
+    DeleteGroupsRequest,
+    DescribeProducersRequest,
+    DescribeTransactionsRequest,
+    EndTxnRequest,
+    FetchRequest,
+    InitProducerIdRequest,
+    ListTransactionsRequest,
+    OffsetFetchRequest,
+    ProduceRequest,
+    TxnOffsetCommitRequest,
+    WriteTxnMarkersRequest,
+)
+from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
+from kafkawire.messages.describe_producers_request import TopicRequest
+from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
+from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup, OffsetFetchRequestTopics
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
+from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
+from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic
+from kafkawire.records import read_batches
+from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker
+
+Producer = tuple[int, int]
+
+
+class Rules:
+    """Says no to some actions."""
+
+    def __init__(self) -> None:
+        self.denied: set[tuple[Operation, ResourceType, str]] = set()
+
+    def allows(self, client: Client, action: Action) -> bool:
+        assert client.principal
+        return tuple(action) not in self.denied
+
+
+def run(body: Callable[[Wire, Rules], Awaitable[None]]) -> None:
+    async def main() -> None:
+        rules = Rules()
+        broker = Broker(new_broker().config, files=MemoryFiles(), clock=ManualClock(), authorizer=rules)
+        async with broker, asyncio.timeout(20):
+            broker.node.topics.create("t", 2, {}, NOW_MS)
+            try:
+                await body(await Wire.to(broker), rules)
+            finally:
+                await Wire.close_all()
+
+    asyncio.run(main())
+
+
+async def begin(wire: Wire, name: str = "tx") -> Producer:
+    answer = await wire.ask(InitProducerIdRequest(name, 60_000), 5)
+    assert answer.error_code == ErrorCode.NONE
+    return answer.producer_id, answer.producer_epoch
+
+
+async def write(
+    wire: Wire, producer: Producer, version: int = 12, *, name: str | None = "tx", sequence: int = 0, partition: int = 0
+) -> Any:
+    producer_id, epoch = producer
+    batch = batch_of(b"v", producer_id=producer_id, producer_epoch=epoch, base_sequence=sequence, is_transactional=True)
+    data = TopicProduceData("t", partition_data=[PartitionProduceData(partition, batch)])
+    answer = await wire.ask(ProduceRequest(name, acks=-1, timeout_ms=1000, topic_data=[data]), version)
+    return answer.responses[0].partition_responses[0]
+
+
+def added(producer: Producer, *numbers: int, topic: str = "t") -> AddPartitionsToTxnRequest:
+    return AddPartitionsToTxnRequest([], "tx", *producer, [AddPartitionsToTxnTopic(topic, list(numbers))])
+
+
+async def end(wire: Wire, producer: Producer, *, commit: bool = True, version: int = 5) -> Any:
+    return await wire.ask(EndTxnRequest("tx", *producer, commit), version)
+
+
+async def visible(wire: Wire, isolation: int) -> tuple[int, int, list[tuple[int, int]]]:
+    """How many data records are fetched, the last stable offset, and what was aborted."""
+    part = FetchPartition(0, fetch_offset=0, partition_max_bytes=1 << 20)
+    request = FetchRequest(min_bytes=0, isolation_level=isolation, topics=[FetchTopic(topic="t", partitions=[part])])
+    found = (await wire.ask(request, 12)).responses[0].partitions[0]
+    batches = [batch for batch in read_batches(found.records or b"") if not batch.is_control]
+    aborted = [(one.producer_id, one.first_offset) for one in found.aborted_transactions or ()]
+    return sum(map(len, map(list, batches))), found.last_stable_offset, aborted
+
+
+def test_a_transaction_of_today_from_begin_to_end() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = number, epoch = await begin(wire)
+        assert (await write(wire, me)).error_code == ErrorCode.NONE
+        assert (await visible(wire, 0), await visible(wire, 1)) == ((1, 0, []), (0, 0, []))
+        answer = await end(wire, me)
+        assert (answer.error_code, answer.producer_id, answer.producer_epoch) == (0, number, epoch + 1)
+        assert await visible(wire, 1) == (1, 2, [])
+        me = number, epoch + 1
+        assert (await write(wire, me)).base_offset == 2
+        await end(wire, me, commit=False)
+        assert await visible(wire, 1) == (2, 4, [(number, 2)])
+        asked = await wire.ask(DescribeProducersRequest([TopicRequest("t", [0])]), 0)
+        (known,) = asked.topics[0].partitions[0].active_producers
+        assert (known.producer_epoch, known.last_sequence, known.current_txn_start_offset) == (epoch + 2, -1, -1)
+        assert known.coordinator_epoch == 0
+
+    run(body)
+
+
+@pytest.mark.parametrize(
+    ("version", "error", "text"),
+    [
+        (7, ErrorCode.INVALID_TXN_STATE, None),
+        (10, ErrorCode.INVALID_TXN_STATE, "Partition was not added to the transaction"),
+        (11, ErrorCode.TRANSACTION_ABORTABLE, None),
+        (12, ErrorCode.NONE, None),
+    ],
+)
+def test_a_write_must_be_part_of_the_transaction(version: int, error: ErrorCode, text: str | None) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        refused = await write(wire, me, version)
+        assert (refused.error_code, refused.error_message) == (error, text)
+        await wire.ask(added(me, 1), 3)
+        assert (await write(wire, me, version, partition=1)).error_code == ErrorCode.NONE
+
+    run(body)
+
+
+def test_who_writes_what_is_looked_at() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me, other = await begin(wire), await begin(wire, "other")
+        assert (await write(wire, me, name=None)).error_code == ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
+        assert (await write(wire, me, name="")).error_code == ErrorCode.INVALID_REQUEST
+        for name, producer in (("nobody", me), ("tx", other)):
+            refused = await write(wire, producer, name=name)
+            assert refused.error_code == ErrorCode.INVALID_PRODUCER_ID_MAPPING
+        assert (await write(wire, (me[0], me[1] + 1))).error_code == ErrorCode.INVALID_PRODUCER_EPOCH
+        assert (await write(wire, me, partition=9)).error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        assert (await write(wire, me, sequence=4)).error_code == ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER
+        assert (await write(wire, me)).error_code == ErrorCode.NONE
+        plain = batch_of(b"x", producer_id=me[0], producer_epoch=me[1], base_sequence=1)
+        data = TopicProduceData("t", partition_data=[PartitionProduceData(0, plain)])
+        answer = await wire.ask(ProduceRequest(None, acks=-1, timeout_ms=1000, topic_data=[data]), 12)
+        assert answer.responses[0].partition_responses[0].error_code == ErrorCode.INVALID_TXN_STATE
+
+    run(body)
+
+
+def test_all_partitions_are_added_or_none() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        answer = await wire.ask(added(me, 0, 7), 3)
+        found = answer.results_by_topic_v3_and_below[0].results_by_partition
+        errors = {part.partition_index: part.partition_error_code for part in found}
+        assert errors == {0: ErrorCode.OPERATION_NOT_ATTEMPTED, 7: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
+        state = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states[0]
+        assert (state.transaction_state, state.topics) == ("Empty", [])
+
+    run(body)
+
+
+@pytest.mark.parametrize(("version", "error"), [(1, ErrorCode.INVALID_PRODUCER_EPOCH), (2, ErrorCode.PRODUCER_FENCED)])
+def test_old_clients_are_not_told_that_they_are_fenced(version: int, error: ErrorCode) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        number, epoch = await begin(wire)
+        stale = number, epoch + 1
+        answer = await wire.ask(added(stale, 0), version)
+        assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == error
+        assert (await end(wire, stale, version=version)).error_code == error
+        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *stale, "g"), version)).error_code == error
+        asked = await wire.ask(InitProducerIdRequest("tx", 60_000, *stale), version + 2)
+        assert asked.error_code == error
+
+    run(body)
+
+
+def test_brokers_may_ask_for_several_transactions_at_once() -> None:
+    async def body(wire: Wire, rules: Rules) -> None:
+        me = await begin(wire)
+        await wire.ask(added(me, 0), 3)
+        topics = [AddPartitionsToTxnTopic("t", [0, 1])]
+        wanted = [
+            AddPartitionsToTxnTransaction(name, *me, verify_only=True, topics=topics) for name in ("tx", "nobody", "")
+        ]
+        answer = await wire.ask(AddPartitionsToTxnRequest(wanted), 5)
+        found = [
+            [part.partition_error_code for part in result.topic_results[0].results_by_partition]
+            for result in answer.results_by_transaction
+        ]
+        unknown, bad = ErrorCode.INVALID_PRODUCER_ID_MAPPING, ErrorCode.INVALID_REQUEST
+        assert found == [[0, ErrorCode.TRANSACTION_ABORTABLE], [unknown, unknown], [bad, bad]]
+        rules.denied.add((Operation.CLUSTER_ACTION, ResourceType.CLUSTER, CLUSTER))
+        denied = await wire.ask(AddPartitionsToTxnRequest(wanted), 5)
+        assert denied.error_code == ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+
+    run(body)
+
+
+def commits(producer: Producer, offset: int, *numbers: int, **options: Any) -> TxnOffsetCommitRequest:
+    text = options.pop("text", "note")
+    parts = [TxnOffsetCommitRequestPartition(number, offset, committed_metadata=text) for number in numbers]
+    group = options.pop("group", "g")
+    return TxnOffsetCommitRequest(
+        "tx", group, *producer, topics=[TxnOffsetCommitRequestTopic("t", partitions=parts)], **options
+    )
+
+
+async def fetched(wire: Wire, *, stable: bool) -> tuple[int, int]:
+    topics = [OffsetFetchRequestTopics("t", partition_indexes=[0])]
+    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", topics=topics)], require_stable=stable)
+    part = (await wire.ask(request, 9)).groups[0].topics[0].partitions[0]
+    return part.error_code, part.committed_offset
+
+
+@pytest.mark.parametrize(("commit", "after"), [(True, (0, 7)), (False, (0, -1))])
+def test_offsets_count_from_the_commit_on(commit: bool, after: tuple[int, int]) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        answer = await wire.ask(commits(me, 7, 0), 5)
+        assert answer.topics[0].partitions[0].error_code == ErrorCode.NONE
+        assert await fetched(wire, stable=False) == (0, -1)
+        assert await fetched(wire, stable=True) == (ErrorCode.UNSTABLE_OFFSET_COMMIT, -1)
+        await end(wire, me, commit=commit)
+        assert await fetched(wire, stable=True) == after
+
+    run(body)
+
+
+@pytest.mark.parametrize(
+    ("version", "error"),
+    [(3, ErrorCode.INVALID_TXN_STATE), (4, ErrorCode.TRANSACTION_ABORTABLE), (5, ErrorCode.NONE)],
+)
+def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        answer = await wire.ask(commits(me, 7, 0), version)
+        assert answer.topics[0].partitions[0].error_code == error
+        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == ErrorCode.NONE
+        answer = await wire.ask(commits(me, 7, 0, 9), version)
+        errors = {part.partition_index: part.error_code for part in answer.topics[0].partitions}
+        assert errors == {0: ErrorCode.NONE, 9: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
+
+    run(body)
+
+
+def test_offsets_that_cannot_be_committed() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        for request, error in (
+            (commits((me[0], me[1] + 1), 7, 0), ErrorCode.INVALID_PRODUCER_EPOCH),
+            (commits((me[0] + 1, 0), 7, 0), ErrorCode.INVALID_PRODUCER_ID_MAPPING),
+            (commits(me, 7, 0, group=""), ErrorCode.INVALID_GROUP_ID),
+            (commits(me, 7, 0, text="x" * 4097), ErrorCode.OFFSET_METADATA_TOO_LARGE),
+            (commits(me, 7, 0, group="new", generation_id_or_member_epoch=3), ErrorCode.ILLEGAL_GENERATION),
+        ):
+            assert (await wire.ask(request, 5)).topics[0].partitions[0].error_code == error
+        await wire.ask(commits(me, 7, 0), 5)
+        stranger = commits(me, 7, 0, member_id="stranger", generation_id_or_member_epoch=3)
+        assert (await wire.ask(stranger, 5)).topics[0].partitions[0].error_code == ErrorCode.UNKNOWN_MEMBER_ID
+
+    run(body)
+
+
+def test_a_deleted_group_stays_away_whatever_becomes_of_the_transaction() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        await wire.ask(commits(me, 7, 0), 5)
+        assert (await wire.ask(DeleteGroupsRequest(["g"]), 2)).results[0].error_code == ErrorCode.NONE
+        assert await fetched(wire, stable=True) == (0, -1)
+        await end(wire, me)
+        assert await fetched(wire, stable=True) == (0, -1)
+
+    run(body)
+
+
+def test_transactions_are_listed_by_what_is_asked_for() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        await begin(wire, "other")
+        await wire.ask(added(me, 0), 3)
+
+        async def listed(**options: Any) -> list[str]:
+            answer = await wire.ask(ListTransactionsRequest(**options), 2)
+            assert answer.error_code == ErrorCode.NONE
+            return sorted(state.transactional_id for state in answer.transaction_states)
+
+        assert await listed() == ["other", "tx"]
+        assert await listed(state_filters=["Ongoing"]) == ["tx"]
+        assert await listed(producer_id_filters=[me[0]]) == ["tx"]
+        assert await listed(transactional_id_pattern="o.*") == ["other"]
+        assert await listed(transactional_id_pattern="o") == []
+        assert await listed(duration_filter=3_600_000) == ["other"], "what has not begun has no start"
+        answer = await wire.ask(ListTransactionsRequest(["Empty", "nothing"]), 2)
+        assert (answer.unknown_state_filters, len(answer.transaction_states)) == (["nothing"], 1)
+        bad = await wire.ask(ListTransactionsRequest(transactional_id_pattern="(["), 2)
+        assert bad.error_code == ErrorCode.INVALID_REGULAR_EXPRESSION
+
+    run(body)
+
+
+def test_markers_of_other_coordinators_are_judged() -> None:
+    async def body(wire: Wire, rules: Rules) -> None:
+        await begin(wire)
+        me = number, epoch = await begin(wire)
+        await write(wire, me)
+
+        async def mark(producer: Producer, coordinator: int = 0, version: int = 1, today: int = 0) -> int:
+            marker = WritableTxnMarker(*producer, False, [WritableTxnMarkerTopic("t", [0])], coordinator)
+            marker.transaction_version = today
+            answer = await wire.ask(WriteTxnMarkersRequest([marker]), version)
+            error: int = answer.markers[0].topics[0].partitions[0].error_code
+            return error
+
+        assert await mark((number, epoch - 1)) == ErrorCode.INVALID_PRODUCER_EPOCH
+        assert await mark((number, -1)) == ErrorCode.UNKNOWN_SERVER_ERROR
+        assert await mark(me, version=2, today=2) == ErrorCode.INVALID_PRODUCER_EPOCH, "today's bring a new epoch"
+        assert await mark((number, epoch + 1), coordinator=5, version=2, today=2) == ErrorCode.NONE
+        assert await mark((number, epoch + 1), coordinator=5, version=2, today=2) == ErrorCode.NONE, "again"
+        assert await mark((number, epoch + 1), coordinator=4) == ErrorCode.TRANSACTION_COORDINATOR_FENCED
+        assert (await visible(wire, 1))[1:] == (3, [(number, 0)])
+        rules.denied |= {(o, ResourceType.CLUSTER, CLUSTER) for o in (Operation.ALTER, Operation.CLUSTER_ACTION)}
+        assert await mark(me) == ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+
+    run(body)
+
+
+def test_every_request_needs_the_right_to_its_transactional_id() -> None:
+    async def body(wire: Wire, rules: Rules) -> None:
+        me = await begin(wire)
+        rules.denied |= {
+            (operation, ResourceType.TRANSACTIONAL_ID, "tx") for operation in (Operation.WRITE, Operation.DESCRIBE)
+        }
+        denied = ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
+        assert (await wire.ask(InitProducerIdRequest("tx", 60_000), 5)).error_code == denied
+        answer = await wire.ask(added(me, 0), 3)
+        assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == denied
+        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
+        assert (await end(wire, me)).error_code == denied
+        assert (await write(wire, me)).error_code == denied
+        states = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states
+        assert [state.error_code for state in states] == [denied]
+        assert (await wire.ask(ListTransactionsRequest(), 2)).transaction_states == []
+
+    run(body)
+
+
+def test_topics_and_groups_need_their_rights_too() -> None:
+    async def body(wire: Wire, rules: Rules) -> None:
+        me = await begin(wire)
+        await wire.ask(added(me, 0), 3)
+        rules.denied |= {
+            (operation, ResourceType.TOPIC, "t") for operation in (Operation.WRITE, Operation.READ, Operation.DESCRIBE)
+        }
+        answer = await wire.ask(added(me, 1), 3)
+        found = answer.results_by_topic_v3_and_below[0].results_by_partition[0]
+        assert found.partition_error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        answer = await wire.ask(commits(me, 1, 0), 5)
+        assert answer.topics[0].partitions[0].error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        assert (await write(wire, me, partition=1)).error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        (state,) = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states
+        assert (state.transaction_state, state.topics) == ("Ongoing", [])
+        rules.denied.add((Operation.READ, ResourceType.GROUP, "g"))
+        denied = ErrorCode.GROUP_AUTHORIZATION_FAILED
+        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
+
+    run(body)
