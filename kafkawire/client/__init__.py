@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kafkawire.client.consumer import Consumer, ConsumerRecord
     from kafkawire.client.metadata import TopicPartition
     from kafkawire.client.producer import Delivery, Producer, RecordMetadata
+    from kafkawire.client.share import ShareConsumer, ShareRecord
 
 __all__ = [
     "Admin",
@@ -20,6 +21,8 @@ __all__ = [
     "NewTopic",
     "Producer",
     "RecordMetadata",
+    "ShareConsumer",
+    "ShareRecord",
     "SomeFailed",
     "TopicPartition",
 ]
@@ -33,6 +36,8 @@ _HOME = {
     "NewTopic": "kafkawire.client.admin",
     "Producer": "kafkawire.client.producer",
     "RecordMetadata": "kafkawire.client.producer",
+    "ShareConsumer": "kafkawire.client.share",
+    "ShareRecord": "kafkawire.client.share",
     "SomeFailed": "kafkawire.client.admin",
     "TopicPartition": "kafkawire.client.metadata",
 }

@@ -12,13 +12,14 @@ from kafkawire.client.oauth import TokenProvider
 from kafkawire.client.options import (
     AssignmentStrategy,
     Compression,
+    DnsLookup,
     GroupProtocol,
     IsolationLevel,
-    OffsetReset,
+    MetadataRecovery,
     SaslMechanism,
     SecurityProtocol,
 )
-from kafkawire.client.partitioner import Partitioner
+from kafkawire.client.partitioner import Partitioner, PartitionerName
 
 __all__ = ["ClientArguments", "ConsumerArguments", "ProducerArguments"]
 
@@ -29,17 +30,25 @@ class ClientArguments(TypedDict, total=False):
     client_id: str
     request_timeout_ms: int
     default_api_timeout_ms: int
+    client_dns_lookup: DnsLookup
     socket_connection_setup_timeout_ms: int
+    socket_connection_setup_timeout_max_ms: int
+    reconnect_backoff_ms: int
+    reconnect_backoff_max_ms: int
     retry_backoff_ms: int
     retry_backoff_max_ms: int
     metadata_max_age_ms: int
+    metadata_recovery_strategy: MetadataRecovery
+    metadata_recovery_rebootstrap_trigger_ms: int
     connections_max_idle_ms: int
     security_protocol: SecurityProtocol
     ssl_context: ssl.SSLContext | None
     sasl_mechanism: SaslMechanism | None
     sasl_username: str | None
     sasl_password: str | None
+    sasl_delegation_token: bool
     sasl_oauth_token_provider: TokenProvider | None
+    sasl_kerberos_service_name: str | None
 
 
 class ProducerArguments(ClientArguments, total=False):
@@ -55,7 +64,10 @@ class ProducerArguments(ClientArguments, total=False):
     delivery_timeout_ms: int
     max_block_ms: int
     enable_idempotence: bool
-    partitioner: Partitioner | None
+    partitioner: PartitionerName | Partitioner
+    partitioner_ignore_keys: bool
+    partitioner_adaptive_partitioning_enable: bool
+    partitioner_availability_timeout_ms: int
     transactional_id: str | None
     transaction_timeout_ms: int
 
@@ -68,7 +80,7 @@ class ConsumerArguments(ClientArguments, total=False):
     group_protocol: GroupProtocol
     group_remote_assignor: str | None
     partition_assignment_strategy: tuple[AssignmentStrategy, ...]
-    auto_offset_reset: OffsetReset
+    auto_offset_reset: str
     enable_auto_commit: bool
     auto_commit_interval_ms: int
     session_timeout_ms: int
@@ -77,6 +89,7 @@ class ConsumerArguments(ClientArguments, total=False):
     isolation_level: IsolationLevel
     fetch_min_bytes: int
     fetch_max_bytes: int
+    prefetch_max_bytes: int
     fetch_max_wait_ms: int
     max_partition_fetch_bytes: int
     check_crcs: bool

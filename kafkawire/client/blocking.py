@@ -1,7 +1,7 @@
 """Clients for code without an event loop: scripts, and workers such as Spark's executors.
 
-`Producer`, `Consumer` and `Admin` are those of asyncio with calls that block. `BlockingReader` reads ranges of
-partitions, without a group and without a thread:
+`Producer`, `Consumer`, `ShareConsumer` and `Admin` are those of asyncio with calls that block. `BlockingReader` reads
+ranges of partitions, without a group and without a thread:
 
     with BlockingReader("127.0.0.1:9092") as reader:
         for tp in reader.partitions("flights"):
@@ -18,35 +18,40 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from inspect import isawaitable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
+from kafkawire.client.addresses import canonical_names, is_literal, lookup
 from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.authentication import Authentication
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.connection import Connection
+from kafkawire.client.connection import Connection, ConnectionBase
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
-from kafkawire.client.consumer.ranges import FetchedRange, read_range
+from kafkawire.client.consumer.ranges import FetchedRange, ask_ahead, first_size, next_size, read_range
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicInfo, TopicPartition
-from kafkawire.client.oauth import Token, TokenProvider
 from kafkawire.client.options import ConsumerOptions, make_options
+from kafkawire.client.retry import within
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.transport.blocking import BlockingStream, connect
+from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
     from kafkawire.client.admin.blocking import BlockingAdmin as BlockingAdmin
     from kafkawire.client.consumer.blocking import BlockingConsumer as BlockingConsumer
     from kafkawire.client.producer.blocking import BlockingProducer as BlockingProducer
+    from kafkawire.client.share.blocking import BlockingShareConsumer as BlockingShareConsumer
 
     Admin = BlockingAdmin
     Consumer = BlockingConsumer
     Producer = BlockingProducer
+    ShareConsumer = BlockingShareConsumer
     from kafkawire.message import Request, Response
 
 __all__ = [
@@ -56,12 +61,15 @@ __all__ = [
     "BlockingProducer",
     "BlockingReader",
     "BlockingRuntime",
+    "BlockingShareConsumer",
     "Consumer",
     "Producer",
+    "ShareConsumer",
     "run",
 ]
 
 T = TypeVar("T")
+_SEND_AHEAD_S = 10.0  # for a small request to leave; it is seldom more than a copy into the socket's buffer
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -74,15 +82,16 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("a coroutine without an event loop has awaited something else than its runtime")
 
 
-class BlockingConnection:
+class BlockingConnection(ConnectionBase):
     """A connection whose coroutines block the thread."""
 
+    in_flight = 0  # as seen between two requests
+
     def __init__(self, stream: BlockingStream, session: Authentication) -> None:
-        self.peer = stream.peer
-        self.versions = stream.versions
-        self.last_used = time.monotonic()
+        super().__init__(stream, stream.versions, time.monotonic)
         self._stream = stream
         self._session = session
+        self._ahead: tuple[Request, int] | None = None
 
     @property
     def closed(self) -> bool:
@@ -91,18 +100,31 @@ class BlockingConnection:
 
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait for its response."""
+        asked, self._ahead = self._ahead, None
+        if asked is not None:
+            response = self._answer(asked[0], lambda: self._stream.wait(within(timeout)))
+            if asked == (request, version):
+                return response
         if self._session.is_due:
             await self._renew(timeout)
-        response = self._stream.request(request, version, timeout)
-        self.last_used = time.monotonic()
-        throttle_ms = getattr(response, "throttle_time_ms", 0)
-        if throttle_ms > 0:  # the next request waits as it is told to (KIP-219)
-            time.sleep(throttle_ms / 1000)
+        time.sleep(self._pause(timeout))
+        return self._answer(request, lambda: self._stream.request(request, version, within(timeout)))
+
+    def _answer(self, request: Request, ask: Callable[[], Response]) -> Response:
+        began = time.monotonic()
+        response = ask()
+        self._note(request, response, began)
         return response
+
+    def send_ahead(self, request: Request, version: int) -> None:
+        """Send a request whose answer is waited for when the same request is made."""
+        if self._ahead is None and not self._session.is_due and not self.silence:
+            self._stream.send(request, version, _SEND_AHEAD_S)
+            self._ahead = (request, version)
 
     async def _renew(self, timeout: float) -> None:
         async def ask(request: Request, version: int) -> Response:
-            return self._stream.request(request, version, timeout)
+            return self._stream.request(request, version, within(timeout))
 
         try:
             await self._session.renew(self.versions, ask)
@@ -110,8 +132,9 @@ class BlockingConnection:
             self.close()
             raise
 
-    async def send_unanswered(self, request: Request, version: int) -> None:
+    async def send_unanswered(self, request: Request, version: int, timeout: float) -> None:
         """Send a request to which there is no response."""
+        time.sleep(self._pause(timeout))
         self._stream.send_unanswered(request, version)
 
     def close(self) -> None:
@@ -138,25 +161,55 @@ class BlockingRuntime:
         """Block for `seconds`."""
         time.sleep(seconds)
 
+    async def settle(self) -> None:
+        """Sockets that block are closed at once."""
+
+    async def resolve(
+        self,
+        host: str,
+        port: int,
+        timeout: float,  # noqa: ARG002
+        *,
+        canonical: bool = False,
+    ) -> list[str]:
+        """Ask the system, which has time limits of its own."""
+        if is_literal(host) and not canonical:
+            return [host]
+        try:
+            return canonical_names(host, port) if canonical else lookup(host, port)
+        except (OSError, UnicodeError, OverflowError) as exc:
+            raise ConnectFailed(f"{host}:{port}: {exc}") from exc
+
     async def connect(
-        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+        self,
+        host: str,
+        port: int,
+        client_id: str,
+        timeout: float,
+        security: Security = PLAINTEXT,
+        ip: str | None = None,
     ) -> Connection:
         """Open a socket and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call))
-        stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context)
-        session = Authentication(lambda: security.mechanism(_call), core.session_lifetime_ms, self.now, self.chance)
+        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call, host))
+        stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context, ip=ip)
+        again = lambda: security.mechanism(_call, host)  # noqa: E731
+        session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return BlockingConnection(stream, session)
 
     def lock(self) -> contextlib.AbstractAsyncContextManager[object]:
         """One thread needs none."""
         return contextlib.nullcontext()
 
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do it now."""
+        run(work)
 
-async def _call(provider: TokenProvider) -> Token | str:
-    given = provider()
-    if isinstance(given, Token | str):
-        return given
-    raise InvalidOption("a blocking client needs a token provider that is no coroutine function")
+
+async def _call(function: Callable[[], Any]) -> Any:
+    given = function()
+    if isawaitable(given):
+        raise InvalidOption("a blocking client needs a token provider that is no coroutine function")
+    return given
 
 
 class BlockingReader:
@@ -173,7 +226,7 @@ class BlockingReader:
         **options: Unpack[ConsumerArguments],
     ) -> None:
         self.options = make_options(ConsumerOptions, options)
-        self._cluster = Cluster(bootstrap_servers, self.options, runtime or BlockingRuntime())
+        self._cluster = Cluster(bootstrap_servers, self.options, runtime or BlockingRuntime(), owner="BlockingReader")
 
     def __enter__(self) -> Self:
         run(self._cluster.start())
@@ -187,6 +240,10 @@ class BlockingReader:
     def close(self) -> None:
         """Close all connections."""
         self._cluster.close()
+
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`."""
+        return dict(self._cluster.counted())
 
     def topics(self) -> dict[str, TopicInfo]:
         """All topics of the cluster that this client may see."""
@@ -211,6 +268,10 @@ class BlockingReader:
         """Per partition the offset behind the last record that can be read."""
         return self.list_offsets(dict.fromkeys(partitions, LATEST))
 
+    def piece_at(self, tp: TopicPartition, start: int, end: int, *, timeout: float | None = None) -> FetchedRange:
+        """A first small piece of what `fetch` reads, and nothing more: for a look at a place. Errors as there."""
+        return run(read_range(self._cluster, self.options, tp, start, end, timeout, first_size(self.options)))
+
     def fetch(
         self, tp: TopicPartition | tuple[str, int], start: int, end: int, *, timeout: float | None = None
     ) -> Iterator[FetchedRange]:
@@ -220,14 +281,17 @@ class BlockingReader:
         not, or no longer, there, and `TimedOut` if nothing new comes for `timeout` seconds (default:
         `default_api_timeout_ms`) although `end` is not reached.
         """
-        position = start
+        cluster, options, tp, position = self._cluster, self.options, TopicPartition(*tp), start
+        size = first_size(options)
         while position < end:
-            piece = run(read_range(self._cluster, self.options, TopicPartition(*tp), position, end, timeout))
-            position = piece.next_offset
+            piece = run(read_range(cluster, options, tp, position, end, timeout, size))
+            position, size = piece.next_offset, next_size(options, piece, end)
+            if position < end:
+                run(ask_ahead(cluster, options, tp, position, size))
             yield piece
 
 
-_HOMES = {"Admin": "admin", "Consumer": "consumer", "Producer": "producer"}
+_HOMES = {"Admin": "admin", "Consumer": "consumer", "Producer": "producer", "ShareConsumer": "share"}
 
 if not TYPE_CHECKING:  # a type checker is to find names that do not exist
 

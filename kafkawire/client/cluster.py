@@ -7,18 +7,21 @@ goes through. The code awaits nothing but its `Runtime` and the connections, so 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from kafkawire.client.attempts import Attempts
 from kafkawire.client.connection import ByVersion, Connection, exchange
-from kafkawire.client.errors import BrokersUnavailable, TimedOut
-from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition
+from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition, check_sane
+from kafkawire.client.metrics import ClientMetrics, Number
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
 from kafkawire.client.pool import ConnectionPool
-from kafkawire.client.retry import Backoff, Deadline, is_retriable
-from kafkawire.client.runtime import Runtime
+from kafkawire.client.retry import BROKEN
+from kafkawire.client.runtime import Background, Runtime
+from kafkawire.client.search import BrokerSearch
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.errors import KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
@@ -27,13 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster"]
 
-log = logging.getLogger("kafkawire.client")
+log = logging.getLogger("kafkawire.client.metadata")
 T = TypeVar("T")
 
 _ANY_NUMBER_OF_COORDINATORS = 4
 
 
-class Cluster:
+class Cluster(Attempts):
     """Brokers and their metadata. `topics` are the names that every refresh asks for."""
 
     def __init__(
@@ -43,25 +46,53 @@ class Cluster:
         runtime: Runtime,
         *,
         auto_create: bool = False,
+        owner: str = "client",
     ) -> None:
         self.options = options
+        self._owner = owner
         self.runtime = runtime
         self.metadata = Metadata()
+        self.metrics = ClientMetrics(runtime.now)
         self.topics: set[str] = set()
-        self._bootstrap = bootstrap_addresses(bootstrap_servers)
-        self._pool = ConnectionPool(options, runtime)
+        self._pool = ConnectionPool(options, runtime, self.metrics)
+        self._search = BrokerSearch(bootstrap_addresses(bootstrap_servers), self._pool, options, runtime)
         self._auto_create = auto_create
         self._refresh_lock = runtime.lock()
         self._refreshes = 0
         self._refreshed_at = 0.0
+        self._look_again_at = 0.0
+        self._renewal: Background | None = None
 
     async def start(self) -> None:
         """Find a broker and learn the cluster's. Raises `BrokersUnavailable` when none answers in the time allowed."""
-        await self.retrying(self.refresh, "find a broker", refresh=False)
+        try:
+            await self.retrying(self.refresh, "find a broker", refresh=False)
+        except BaseException:
+            self._pool.drop()  # nobody closes what has not begun
+            raise
 
     def close(self) -> None:
         """Close all connections."""
         self._pool.close()
+        if self._renewal is not None:
+            self._renewal.cancel()
+
+    async def hang_up(self) -> None:
+        """Close all connections, and wait until they are gone."""
+        self.close()
+        await self.runtime.settle()
+
+    def __del__(self) -> None:
+        pool = getattr(self, "_pool", None)
+        if pool is not None and pool.is_open:  # most likely its event loop is closed by now, so nothing can be done
+            warnings.warn(f"unclosed {self._owner} {self.options.client_id!r}", ResourceWarning, 2, source=self)
+
+    def counted(self) -> Iterator[tuple[str, Number]]:
+        """What every client counts: connections, requests, and the age of its metadata in seconds."""
+        yield from self._pool.counted()
+        yield from self.metrics.of_requests()
+        yield from self.metrics.averages("throttle_time")
+        yield "metadata_age", self.runtime.now() - self._refreshed_at if self._refreshes else -1.0
 
     # --- requests -----------------------------------------------------------------------------------------------
 
@@ -79,6 +110,7 @@ class Cluster:
 
         `extra_time`: seconds that the broker may spend waiting, on top of `request_timeout_ms`.
         """
+        self._look_at_age()
         connection = await self.connection(node_id, purpose)
         timeout = self.options.request_timeout_ms / 1000 + extra_time
         return await exchange(connection, request, timeout, at_most, at_least)
@@ -88,30 +120,37 @@ class Cluster:
         node = self.metadata.nodes.get(node_id)
         if node is None:
             raise ConnectFailed(f"broker {node_id} is not part of the cluster now")
-        return await self._pool.get(node.host, node.port, purpose)
+        found = await self._pool.get(node.host, node.port, purpose)
+        found.belongs_to(node_id)
+        return found
+
+    def opened(self, node_id: int) -> Connection | None:
+        """The connection to the node, if there is one already."""
+        node = self.metadata.nodes.get(node_id)
+        return None if node is None else self._pool.opened_to(node.host, node.port)
 
     async def any_connection(self) -> Connection:
         """A connection to whichever broker can be reached: an open one, a known one, one of the bootstrap list.
 
         Raises `BrokersUnavailable`, which names every address tried and what went wrong there.
         """
-        opened = self._pool.opened()
-        if opened:
-            return max(opened, key=lambda connection: connection.last_used)
-        failures: dict[tuple[str, int], str] = {}
-        for host, port in self._addresses():
-            try:
-                return await self._pool.get(host, port)
-            except ConnectFailed as exc:
-                failures[host, port] = str(exc)
-        raise BrokersUnavailable("no broker can be reached: " + "; ".join(failures.values()))
+        return await self._search.any_connection(self.metadata.nodes.values())
 
     async def request_any(
         self, request: Request | ByVersion, *, at_most: int | None = None, at_least: int = 0
     ) -> Response:
         """One attempt to ask whichever broker can be reached."""
-        timeout = self.options.request_timeout_ms / 1000
-        return await exchange(await self.any_connection(), request, timeout, at_most, at_least)
+        return await self._ask(await self.any_connection(), request, at_most, at_least)
+
+    async def _ask(
+        self, connection: Connection, request: Request | ByVersion, at_most: int | None = None, at_least: int = 0
+    ) -> Response:
+        """Ask somebody of whom there are others: who does not answer as a broker does is asked last from now on."""
+        try:
+            return await exchange(connection, request, self.options.request_timeout_ms / 1000, at_most, at_least)
+        except BROKEN as exc:
+            self._pool.blame(connection, str(exc))
+            raise
 
     async def request_controller(self, request: Request | ByVersion, *, at_least: int = 0) -> Response:
         """One attempt to ask the controller; a KRaft broker passes the request on by itself."""
@@ -127,12 +166,28 @@ class Cluster:
         async with self._refresh_lock:
             if self._refreshes == before:
                 await self._refresh(self.topics)
-                self._refreshes += 1
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the last answer is older than `metadata_max_age_ms`."""
+        return self.runtime.now() - self._refreshed_at > self.options.metadata_max_age_ms / 1000
 
     async def refresh_if_old(self) -> None:
-        """Refresh once the last answer is older than `metadata_max_age_ms`."""
-        if self.runtime.now() - self._refreshed_at > self.options.metadata_max_age_ms / 1000:
+        """Refresh once the metadata is old."""
+        if self.is_old:
             await self.refresh()
+
+    def _look_at_age(self) -> None:
+        """Have metadata that are old renewed, while whoever asks something goes on: brokers come and go quietly."""
+        if self.is_old and (now := self.runtime.now()) >= self._look_again_at:
+            self._look_again_at = now + self.options.retry_backoff_max_ms / 1000
+            self._renewal = self.runtime.start(self._renew())
+
+    async def _renew(self) -> None:
+        try:
+            await self.refresh()
+        except KafkaWireError as exc:
+            log.info("old metadata could not be renewed: %s", exc)  # what they are needed for will say the same
 
     async def learn(self, topics: Iterable[str] | None) -> MetadataResponse:
         """One attempt to ask for the metadata of some topics, or of all; the answer is taken over, and returned."""
@@ -189,74 +244,47 @@ class Cluster:
         request = ByVersion(FindCoordinatorRequest.API_KEY, build)
         response = cast("FindCoordinatorResponse", await self.request_any(request))
         answer = response.coordinators[0] if response.coordinators else response
-        code = answer.error_code or (0 if answer.host else ErrorCode.COORDINATOR_NOT_AVAILABLE)
+        is_there = answer.host and answer.node_id >= 0
+        code = answer.error_code or (0 if is_there else ErrorCode.COORDINATOR_NOT_AVAILABLE)
         if code:
             raise KafkaError(code, f"coordinator of {kind.name.lower()} {key!r}")
-        self.metadata.nodes.setdefault(answer.node_id, Node(answer.node_id, answer.host, answer.port))
+        self.metadata.add_node(Node(answer.node_id, answer.host, answer.port))
         return answer.node_id
 
-    # --- trying again -------------------------------------------------------------------------------------------
-
-    async def retrying(
-        self, attempt: Callable[[], Awaitable[T]], what: str, timeout: float | None = None, *, refresh: bool = True
-    ) -> T:
-        """Repeat `attempt` while it fails in a way that may pass, with growing pauses and fresh metadata.
-
-        Gives up after `timeout` seconds (default: `default_api_timeout_ms`) with the last error if that says it all, or
-        with `TimedOut`. `refresh`: whether new metadata can help an attempt that does not ask for it itself.
-        """
-        seconds = self.options.default_api_timeout_ms / 1000 if timeout is None else timeout
-        deadline = Deadline(self.runtime.now, seconds)
-        backoff = self.backoff()
-        while True:
-            try:
-                return await attempt()
-            except KafkaWireError as exc:
-                if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
-                    raise
-                delay = min(backoff.next_delay(), deadline.remaining)  # the last attempt is made when the time is up
-                if deadline.passed:
-                    raise _give_up(exc, what, seconds) from exc
-                log.debug("%s: %s; next attempt in %.3f s", what, exc, delay)
-            await self.runtime.sleep(delay)
-            if refresh:
-                await self._refresh_quietly()
-
-    def backoff(self) -> Backoff:
-        """A new sequence of pauses as the options say."""
-        options = self.options
-        return Backoff(options.retry_backoff_ms / 1000, options.retry_backoff_max_ms / 1000, self.runtime.chance)
-
-    def _addresses(self) -> list[tuple[str, int]]:
-        known = [(node.host, node.port) for node in self.metadata.nodes.values()]
-        return list(dict.fromkeys(known + self._bootstrap))
-
     async def _refresh(self, topics: Iterable[str] | None) -> MetadataResponse:
+        try:
+            response = await self._ask_for_metadata(topics)
+        except KafkaWireError as exc:
+            self._note_failure(exc)
+            raise
+        self.metadata.update(response, is_complete=topics is None)
+        self._refreshed_at = self.runtime.now()
+        self._refreshes += 1
+        self._search.succeeded()
+        self._pool.sweep()
+        return response
+
+    async def _ask_for_metadata(self, topics: Iterable[str] | None) -> MetadataResponse:
         from kafkawire.messages import MetadataRequest
         from kafkawire.messages.metadata_request import MetadataRequestTopic
 
         wanted = None if topics is None else [MetadataRequestTopic(name=name) for name in sorted(topics)]
         request = MetadataRequest(topics=wanted, allow_auto_topic_creation=self._auto_create)
         # Version 0 cannot ask for no topics, and 1 to 3 cannot say "do not create": no broker since 0.11 needs them.
-        response = cast("MetadataResponse", await self.request_any(request, at_least=4))
-        if response.error_code:
-            raise KafkaError(response.error_code, "metadata")
-        self.metadata.update(response)
-        self._refreshed_at = self.runtime.now()
-        return response
-
-    async def _refresh_quietly(self) -> None:
+        connection = await self.any_connection()
+        answer = cast("MetadataResponse", await self._ask(connection, request, at_least=4))
         try:
-            await self.refresh()
-        except KafkaWireError as exc:
-            if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
-                raise
-            log.debug("metadata cannot be refreshed now: %s", exc)  # the attempt that follows says what is wrong
+            check_sane(answer, connection.peer)
+        except RemoteProtocolError as exc:
+            self._pool.blame(connection, str(exc))
+            connection.close()
+            raise
+        if answer.error_code:
+            raise KafkaError(answer.error_code, f"metadata, says {connection.peer}")
+        return answer
 
-
-def _give_up(error: KafkaWireError, what: str, seconds: float) -> KafkaWireError:
-    if isinstance(error, KafkaError):
-        return error
-    if isinstance(error, BrokersUnavailable):
-        return BrokersUnavailable(f"could not {what} within {seconds:g} s: {error}")
-    return TimedOut(f"could not {what} within {seconds:g} s: {error}")
+    def _note_failure(self, error: KafkaWireError) -> None:
+        if self._search.has_to_start_over(error):
+            log.warning("beginning anew with the bootstrap list: %s", error)
+            self.metadata.forget()
+            self._pool.drop()

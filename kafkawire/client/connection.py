@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.client.authentication import Authentication
-from kafkawire.errors import UnsupportedVersion
+from kafkawire.client.deadlines import Deadlines
+from kafkawire.client.metrics import ClientMetrics
+from kafkawire.client.retry import within
+from kafkawire.errors import KafkaWireError, UnsupportedVersion
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.versions import ApiVersions, api_name
-from kafkawire.transport.aio import ClientStream
+from kafkawire.transport.aio import Answered, ClientStream
 from kafkawire.transport.errors import RequestTimedOut
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
+    from kafkawire.transport.traffic import Traffic
 
-__all__ = ["AioConnection", "ByVersion", "Connection", "exchange"]
+__all__ = ["AioConnection", "ByVersion", "Connection", "ConnectionBase", "exchange"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,55 +32,179 @@ class ByVersion:
     build: Callable[[int], Request]
 
 
+class Stream(Protocol):
+    """What both transports have."""
+
+    peer: str
+    traffic: Traffic
+
+
 class Connection(Protocol):
     """One negotiated connection to one broker."""
 
-    peer: str
     versions: ApiVersions
     last_used: float
+    metrics: ClientMetrics
+
+    @property
+    def peer(self) -> str:
+        """Where it leads, for errors: HOST:PORT, and the broker's node id once that is known."""
 
     @property
     def closed(self) -> bool:
         """Whether it is of no further use."""
 
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their response."""
+
+    @property
+    def silence(self) -> float:
+        """Seconds for which the broker still wants nothing from us."""
+
+    def belongs_to(self, node_id: int) -> None:
+        """It leads to this broker."""
+
+    def count_in(self, metrics: ClientMetrics, traffic: Traffic) -> None:
+        """Count here from now on, and what has been counted so far."""
+
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and return its response, or raise a `TransportError` or `RemoteProtocolError`."""
 
-    async def send_unanswered(self, request: Request, version: int) -> None:
-        """Send a request to which there is no response."""
+    async def send_unanswered(self, request: Request, version: int, timeout: float) -> None:
+        """Send a request to which there is no response; `timeout`: seconds until the broker has to take it."""
 
     def close(self) -> None:
         """Close it; what waits raises `ConnectionLost`."""
 
 
-class AioConnection:
+class ConnectionBase:
+    """What a connection remembers, whether or not it blocks."""
+
+    def __init__(self, stream: Stream, versions: ApiVersions, clock: Callable[[], float]) -> None:
+        self.versions = versions
+        self.last_used = clock()
+        self.metrics = ClientMetrics(clock)
+        self._carrier = stream
+        self._clock = clock
+        self._node_id: int | None = None
+        self._throttled_until = 0.0
+
+    @property
+    def peer(self) -> str:
+        """HOST:PORT and node id."""
+        return self._carrier.peer
+
+    @property
+    def silence(self) -> float:
+        """Seconds for which the broker still wants nothing from us; a client keeps quiet by itself (KIP-219)."""
+        return max(0.0, self._throttled_until - self._clock())
+
+    def belongs_to(self, node_id: int) -> None:
+        """Say so in errors from now on."""
+        if self._node_id != node_id:
+            self._node_id = node_id
+            self._carrier.peer = f"{self._carrier.peer.partition(' ')[0]} (node {node_id})"
+
+    def count_in(self, metrics: ClientMetrics, traffic: Traffic) -> None:
+        """Count there from now on."""
+        traffic.add(self._carrier.traffic)
+        self._carrier.traffic = traffic
+        self.metrics = metrics
+
+    def _pause(self, timeout: float) -> float:
+        """Seconds to keep quiet before a request. Raises `RequestTimedOut` rather than wait longer than for answers."""
+        silence, limit = self.silence, within(timeout)
+        if silence > limit:
+            raise RequestTimedOut(
+                f"{self.peer}: throttled for another {silence:.0f} s, more than the {limit:g} s allowed"
+            )
+        return silence
+
+    def _note(self, request: Request, response: Response, began: float) -> None:
+        self.last_used = now = self._clock()
+        self.metrics.answered(request.API_KEY, now - began)
+        throttle_ms = getattr(response, "throttle_time_ms", 0)
+        if throttle_ms > 0:
+            self._throttled_until = now + throttle_ms / 1000
+            self.metrics.sample("throttle_time", throttle_ms)
+
+
+class AioConnection(ConnectionBase):
     """A connection under asyncio; any number of tasks may have requests open at the same time."""
 
     def __init__(self, stream: ClientStream, clock: Callable[[], float], session: Authentication | None = None) -> None:
-        self.peer = stream.peer
-        self.versions = stream.negotiated.result()
-        self.last_used = clock()
+        super().__init__(stream, stream.negotiated.result(), clock)
         self._stream = stream
-        self._clock = clock
-        self._throttled_until = 0.0
         self._session = session
         self._renewal = asyncio.Lock()
+        self._deadlines = Deadlines(clock, self._expired)
 
     @property
     def closed(self) -> bool:
         """Whether the stream has ended."""
         return self._stream.closed
 
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their response."""
+        return self._stream.in_flight
+
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait up to `timeout` seconds.
 
         An answer that does not come in time closes the connection: a broker answers in order, so whatever was asked
-        later would not be answered either. A cancelled call leaves the connection usable.
+        later would not be answered either. A cancelled call, and one whose own time is up before that, leaves the
+        connection usable.
         """
         if self._session is not None and self._session.is_due:
             await self._renew(self._session, timeout)
-        await self._admit()
+        await self._admit(timeout)
         return await self._exchange(request, version, timeout)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a request can be posted now: open, not throttled, the socket takes more, and nothing to renew."""
+        if self.closed or not self._stream.writable or self._throttled_until > self._clock():
+            return False
+        return self._session is None or not (self._session.is_due or self._renewal.locked())
+
+    async def until_ready(self, timeout: float) -> None:
+        """Wait until a request may be posted. Raises what keeps it from that for `timeout` seconds."""
+        if self._session is not None and (self._session.is_due or self._renewal.locked()):
+            await self._renew(self._session, timeout)
+        await self._admit(timeout)
+
+    def post(self, request: Request, version: int, timeout: float, answered: Answered) -> None:
+        """Send a request without waiting for anything, since it `is_ready`.
+
+        `answered` is called with the response, or with a `TransportError` or `RemoteProtocolError`, and must not raise.
+        This takes no task, no future and no timer of its own, so it is the way for many requests.
+        """
+        number = self._deadlines.add(request.API_KEY, timeout)
+        self.last_used = began = self._clock()
+
+        def note(answer: Response | KafkaWireError) -> None:
+            self._deadlines.remove(number)
+            if isinstance(answer, KafkaWireError):
+                self._deadlines.stop()  # it is the end of all of them
+            else:
+                self._note(request, answer, began)
+            answered(answer)
+
+        try:
+            self._stream.post(request, version, note)
+        except BaseException:
+            self._deadlines.remove(number)
+            raise
+
+    def post_unanswered(self, request: Request, version: int) -> None:
+        """The same for a request to which there is no response."""
+        self.last_used = self._clock()
+        self._stream.send_unanswered(request, version)
+
+    def _expired(self, api_key: int, timeout: float) -> None:
+        self._stream.close(RequestTimedOut(f"{self.peer}: no answer to {api_name(api_key)} after {timeout:g} s"))
 
     async def _renew(self, session: Authentication, timeout: float) -> None:
         """Authenticate again; requests that come meanwhile wait."""
@@ -90,41 +218,47 @@ class AioConnection:
                 raise
 
     async def _exchange(self, request: Request, version: int, timeout: float) -> Response:
+        began, limit = self._clock(), within(timeout)
         future = self._stream.send(request, version)
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(limit):
                 response = await future
         except RequestTimedOut:
             raise  # another request's silence has ended the connection
         except TimeoutError as exc:
-            error = RequestTimedOut(f"{self.peer}: no answer to {api_name(request.API_KEY)} after {timeout:g} s")
-            self._stream.close(error)
+            error = RequestTimedOut(f"{self.peer}: no answer to {api_name(request.API_KEY)} after {limit:g} s")
+            if limit == timeout:  # else it may still come, only too late for this call
+                self._stream.close(error)
             raise error from exc
-        self._note(response)
+        self._note(request, response, began)
         return response
 
-    async def send_unanswered(self, request: Request, version: int) -> None:
+    async def send_unanswered(self, request: Request, version: int, timeout: float) -> None:
         """Send a request to which there is no response."""
-        await self._admit()
+        await self._admit(timeout)
         self._stream.send_unanswered(request, version)
 
     def close(self) -> None:
         """Close the stream."""
         self._stream.close()
+        self._deadlines.stop()
 
-    async def _admit(self) -> None:
-        # A throttled client is expected to keep quiet by itself (KIP-219).
-        pause = self._throttled_until - self._clock()
+    async def _admit(self, timeout: float) -> None:
+        pause = self._pause(timeout)
         if pause > 0:
             await asyncio.sleep(pause)
-        await self._stream.drain()
+        if not self._stream.writable:
+            await self._drain(within(timeout))
         self.last_used = self._clock()
 
-    def _note(self, response: Response) -> None:
-        self.last_used = self._clock()
-        throttle_ms = getattr(response, "throttle_time_ms", 0)
-        if throttle_ms > 0:
-            self._throttled_until = self.last_used + throttle_ms / 1000
+    async def _drain(self, timeout: float) -> None:
+        try:
+            async with asyncio.timeout(timeout):
+                await self._stream.drain()
+        except TimeoutError as exc:
+            error = RequestTimedOut(f"{self.peer}: nothing we send is taken, for {timeout:g} s now")
+            self._stream.close(error)
+            raise error from exc
 
 
 async def exchange(

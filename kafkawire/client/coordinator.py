@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion, Connection
 from kafkawire.client.metadata import CoordinatorKind
+from kafkawire.client.retry import BROKEN
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.transport.errors import TransportError
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -38,7 +38,7 @@ class Coordinator:
             return await self._cluster.request(
                 node_id, request, purpose=purpose, extra_time=extra_time, at_least=at_least, at_most=at_most
             )
-        except TransportError:
+        except BROKEN:
             self._node_id = None
             raise
 

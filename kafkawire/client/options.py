@@ -16,7 +16,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.oauth import TokenProvider
-from kafkawire.client.partitioner import Partitioner
+from kafkawire.client.offset_reset import parse_offset_reset
+from kafkawire.client.partitioner import Partitioner, PartitionerName
 from kafkawire.limits import MIB
 
 __all__ = ["ClientOptions", "ConsumerOptions", "ProducerOptions", "bootstrap_addresses", "make_options"]
@@ -25,9 +26,10 @@ Compression = Literal["none", "gzip", "snappy", "lz4", "zstd"]
 IsolationLevel = Literal["read_uncommitted", "read_committed"]
 GroupProtocol = Literal["classic", "consumer"]
 AssignmentStrategy = Literal["range", "roundrobin", "sticky", "cooperative-sticky"]
-OffsetReset = Literal["earliest", "latest", "none"]
 SecurityProtocol = Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"]
-SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"]
+SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER", "GSSAPI"]
+DnsLookup = Literal["use_all_dns_ips", "resolve_canonical_bootstrap_servers_only"]
+MetadataRecovery = Literal["rebootstrap", "none"]
 DEFAULT_PORT = 9092
 
 
@@ -40,10 +42,21 @@ class ClientOptions:
     """How long one request may wait for its answer; then its connection is closed and another attempt made."""
     default_api_timeout_ms: int = 60_000
     """How long a call may take over all attempts, the search for a broker at the start among them."""
+    client_dns_lookup: DnsLookup = "use_all_dns_ips"
+    """Each address of a name is tried. The other way bootstrap names are made canonical first, as Kerberos asks."""
     socket_connection_setup_timeout_ms: int = 10_000
+    """How long one address may take to be connected to, TLS and authentication included; doubles with each failure."""
+    socket_connection_setup_timeout_max_ms: int = 30_000
+    reconnect_backoff_ms: int = 50
+    """How long an address that could not be connected to is left alone; doubles with each failure."""
+    reconnect_backoff_max_ms: int = 1_000
     retry_backoff_ms: int = 100
     retry_backoff_max_ms: int = 1_000
     metadata_max_age_ms: int = 300_000
+    metadata_recovery_strategy: MetadataRecovery = "rebootstrap"
+    """Whether `bootstrap_servers` are asked again once no known broker can be reached (KIP-899)."""
+    metadata_recovery_rebootstrap_trigger_ms: int = 300_000
+    """For how long known brokers may fail to give metadata before they are forgotten (KIP-1102)."""
     connections_max_idle_ms: int = 540_000
     security_protocol: SecurityProtocol = "PLAINTEXT"
     ssl_context: ssl.SSLContext | None = None
@@ -51,8 +64,12 @@ class ClientOptions:
     sasl_mechanism: SaslMechanism | None = None
     sasl_username: str | None = None
     sasl_password: str | None = field(default=None, repr=False)
+    sasl_delegation_token: bool = False
+    """With SCRAM: name and password are the id and the HMAC (in base64) of a delegation token (KIP-48)."""
     sasl_oauth_token_provider: TokenProvider | None = field(default=None, repr=False)
     """What gives the tokens of OAUTHBEARER: a function, a coroutine function, or `kafkawire.client.oauth`'s."""
+    sasl_kerberos_service_name: str | None = None
+    """With GSSAPI: the first part of the brokers' principals; `kafka` for kafka/broker1.example.com@EXAMPLE.COM."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +91,13 @@ class ProducerOptions(ClientOptions):
     """How long records may wait for their topic to become known."""
     enable_idempotence: bool = True
     """No duplicates and no reordering through retries; needs acks="all" and a broker that knows InitProducerId."""
-    partitioner: Partitioner | None = None
+    partitioner: PartitionerName | Partitioner = "default"
+    """Who chooses a partition: a name (see `kafkawire.client.partitioner`), or a function of topic, key and count."""
+    partitioner_ignore_keys: bool = False
+    partitioner_adaptive_partitioning_enable: bool = True
+    """Without key: fewer records to partitions whose batches pile up."""
+    partitioner_availability_timeout_ms: int = 0
+    """Without key: none to partitions whose leader has taken nothing for so long; 0 is never."""
     transactional_id: str | None = None
     """Who writes, over restarts: makes transactions possible, and fences whoever used the name before (KIP-98)."""
     transaction_timeout_ms: int = 60_000
@@ -94,7 +117,9 @@ class ConsumerOptions(ClientOptions):
     """With the protocol "consumer": how the broker assigns; by default as it is set up to."""
     partition_assignment_strategy: tuple[AssignmentStrategy, ...] = ("range", "cooperative-sticky")
     """With the protocol "classic": assignors, the preferred one first. Cooperative only if all of them are."""
-    auto_offset_reset: OffsetReset = "latest"
+    auto_offset_reset: str = "latest"
+    """Where to begin without a position: "earliest", "latest", "none" (an error), or "by_duration:PT1H" for the first
+    record of the last hour (KIP-1106, ISO 8601)."""
     enable_auto_commit: bool = True
     auto_commit_interval_ms: int = 5_000
     session_timeout_ms: int = 45_000
@@ -103,18 +128,25 @@ class ConsumerOptions(ClientOptions):
     isolation_level: IsolationLevel = "read_uncommitted"
     fetch_min_bytes: int = 1
     fetch_max_bytes: int = 50 * MIB
-    """Bytes of one fetch response, and of what is fetched ahead of what was handed out, per broker."""
+    """Bytes of one fetch response. A batch that is larger comes all the same, but alone."""
+    prefetch_max_bytes: int = 64 * MIB
+    """Bytes fetched ahead of what was handed out, over all brokers and partitions, as they came (compressed)."""
     fetch_max_wait_ms: int = 500
     max_partition_fetch_bytes: int = MIB
     check_crcs: bool = True
     allow_auto_create_topics: bool = True
     client_rack: str = ""
 
+    def __post_init__(self) -> None:
+        parse_offset_reset(self.auto_offset_reset)
+
 
 Options = TypeVar("Options", bound=ClientOptions)
 
 # Options whose smallest sensible value is not 1; all other numbers must be positive.
 _MINIMUM = {"linger_ms": 0, "acks": -1, "fetch_max_wait_ms": 0, "fetch_min_bytes": 0, "retry_backoff_ms": 0}
+_MINIMUM |= dict.fromkeys(["reconnect_backoff_ms", "metadata_recovery_rebootstrap_trigger_ms"], 0)
+_MINIMUM["partitioner_availability_timeout_ms"] = 0
 _SECRET = {"sasl_password"}
 _MAXIMUM = {"max_in_flight_requests_per_connection": 5}  # a broker remembers the last five batches of a producer
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from kafkawire.errors import KafkaError, RemoteProtocolError
 from kafkawire.transport.errors import TransportError
 
-__all__ = ["Backoff", "Deadline", "is_retriable"]
+__all__ = ["BROKEN", "Backoff", "Deadline", "call_until", "is_retriable", "within"]
+
+BROKEN = (TransportError, RemoteProtocolError)
+"""What ends a connection: it was lost, or the peer broke the protocol. Another one may do better."""
+_LAST_CHANCE = 1.0  # seconds that an attempt may take, however late in its call it is made
 
 
 def is_retriable(error: BaseException) -> bool:
-    """Whether the same request may succeed later: the bytes did not get through, or the broker says so.
-
-    A peer that breaks the protocol loses its connection; another connection, or another broker, may do better.
-    """
-    if isinstance(error, KafkaError):
-        return error.retriable
-    return isinstance(error, TransportError | RemoteProtocolError)
+    """Whether the same request may succeed later: the bytes did not get through, or the broker says so."""
+    return error.retriable if isinstance(error, KafkaError) else isinstance(error, BROKEN)
 
 
 class Backoff:
@@ -61,3 +62,37 @@ class Deadline:
     def passed(self) -> bool:
         """Whether the time is up."""
         return self._clock() >= self._at
+
+
+class _Call:
+    """An attempt that is under way. Tasks and callbacks that it leaves behind know of it, but it is over for them."""
+
+    __slots__ = ("deadline", "is_over")
+
+    def __init__(self, deadline: Deadline) -> None:
+        self.deadline = deadline
+        self.is_over = False
+
+
+_call: ContextVar[_Call | None] = ContextVar("call", default=None)
+
+
+@contextmanager
+def call_until(deadline: Deadline) -> Iterator[None]:
+    """What is done inside belongs to a call that has to end by then: see `within`."""
+    call = _Call(deadline)
+    token = _call.set(call)
+    try:
+        yield
+    finally:
+        call.is_over = True
+        _call.reset(token)
+
+
+def within(seconds: float) -> float:
+    """How long something may take that could take `seconds` by itself, in view of the call that it is done for.
+
+    A connection or an answer is not waited for longer than whoever asked will wait.
+    """
+    call = _call.get()
+    return seconds if call is None or call.is_over else min(seconds, max(call.deadline.remaining, _LAST_CHANCE))

@@ -9,19 +9,30 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
-from inspect import iscoroutinefunction
-from typing import Protocol
+from inspect import isawaitable, iscoroutinefunction
+from time import monotonic
+from typing import Any, Protocol
+from weakref import WeakSet
 
+from kafkawire.client.addresses import canonical_names, is_literal, lookup
 from kafkawire.client.authentication import Authentication
 from kafkawire.client.connection import AioConnection, Connection
-from kafkawire.client.oauth import Token, TokenProvider
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.transport import aio
+from kafkawire.transport.errors import ConnectFailed
 
-__all__ = ["AioRuntime", "Runtime"]
+__all__ = ["AioRuntime", "Background", "Runtime"]
+
+
+class Background(Protocol):
+    """Work that was started."""
+
+    def cancel(self) -> object:
+        """Stop it, if it has not ended."""
 
 
 class Runtime(Protocol):
@@ -36,16 +47,31 @@ class Runtime(Protocol):
     async def sleep(self, seconds: float) -> None:
         """Let `seconds` pass."""
 
+    async def resolve(self, host: str, port: int, timeout: float, *, canonical: bool = False) -> list[str]:
+        """The addresses of a host, or the `canonical` names of these. Raises `ConnectFailed`."""
+
     async def connect(
-        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+        self,
+        host: str,
+        port: int,
+        client_id: str,
+        timeout: float,
+        security: Security = PLAINTEXT,
+        ip: str | None = None,
     ) -> Connection:
-        """Open a connection within `timeout` seconds.
+        """Open a connection within `timeout` seconds; `ip`: to which of the host's addresses.
 
         Raises `ConnectFailed`; `Untrusted` or `AuthenticationFailed` where another attempt would be in vain.
         """
 
+    async def settle(self) -> None:
+        """Wait until the connections that were closed are gone."""
+
     def lock(self) -> AbstractAsyncContextManager[object]:
         """A new lock that one task at a time holds."""
+
+    def start(self, work: Coroutine[Any, Any, None]) -> Background | None:
+        """Have something done while others go on, or at once where nothing can go on beside it. It must not raise."""
 
 
 class AioRuntime:
@@ -54,11 +80,17 @@ class AioRuntime:
     def __init__(self, dial: aio.Dial | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
         self._dial = dial
         self._limits = limits
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._streams: WeakSet[aio.ClientStream] = WeakSet()
         self._random = random.Random()  # noqa: S311 - spreads load; nothing secret depends on it
 
     def now(self) -> float:
-        """The event loop's clock."""
-        return asyncio.get_running_loop().time()
+        """The event loop's clock. Another thread, which reads metrics say, gets that of the loop that asked last."""
+        try:
+            self._loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return monotonic() if self._loop is None else self._loop.time()
+        return self._loop.time()
 
     def chance(self) -> float:
         """A random number in [0, 1)."""
@@ -68,22 +100,54 @@ class AioRuntime:
         """Let other tasks run for `seconds`."""
         await asyncio.sleep(seconds)
 
+    async def resolve(self, host: str, port: int, timeout: float, *, canonical: bool = False) -> list[str]:
+        """Ask the system, in a thread. A network of our own has no addresses but its names."""
+        if self._dial is not None or (is_literal(host) and not canonical):
+            return [host]
+        try:
+            async with asyncio.timeout(timeout):
+                return await asyncio.to_thread(canonical_names if canonical else lookup, host, port)
+        except TimeoutError as exc:
+            raise ConnectFailed(f"{host}:{port}: no address after {timeout:g} s") from exc
+        except (OSError, UnicodeError, OverflowError) as exc:
+            raise ConnectFailed(f"{host}:{port}: {exc}") from exc
+
     async def connect(
-        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+        self,
+        host: str,
+        port: int,
+        client_id: str,
+        timeout: float,
+        security: Security = PLAINTEXT,
+        ip: str | None = None,
     ) -> Connection:
         """Open a connection and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call))
-        dial = self._dial or aio.dialer(security.ssl_context)
+        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call, host))
+        dial = self._dial or aio.dialer(security.ssl_context, ip)
         stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
-        session = Authentication(lambda: security.mechanism(_call), core.session_lifetime_ms, self.now, self.chance)
+        self._streams.add(stream)
+        again = lambda: security.mechanism(_call, host)  # noqa: E731
+        session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return AioConnection(stream, self.now, session)
+
+    async def settle(self) -> None:
+        """Let the event loop close the sockets: TLS says goodbye, and a loop that ended before would warn."""
+        leaving = [stream.gone for stream in self._streams if stream.closed and not stream.gone.done()]
+        if leaving:
+            await asyncio.wait(leaving)
 
     def lock(self) -> AbstractAsyncContextManager[object]:
         """An `asyncio.Lock`."""
         return asyncio.Lock()
 
+    def start(self, work: Coroutine[Any, Any, None]) -> Background:
+        """Make a task of it."""
+        return asyncio.create_task(work)
 
-async def _call(provider: TokenProvider) -> Token | str:
+
+async def _call(function: Callable[[], Any]) -> Any:
     """A function may block, on a network for example, so it gets a thread."""
-    given = provider() if iscoroutinefunction(provider) else await asyncio.to_thread(provider)
-    return given if isinstance(given, Token | str) else await given
+    if iscoroutinefunction(function):
+        return await function()
+    given = await asyncio.to_thread(function)
+    return await given if isawaitable(given) else given

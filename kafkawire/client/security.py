@@ -5,10 +5,12 @@ from __future__ import annotations
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.oauth import Token, TokenProvider
 from kafkawire.client.options import ClientOptions
+from kafkawire.protocol.sasl.gssapi import Gssapi
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.sasl.oauthbearer import OAuthBearer
 from kafkawire.protocol.sasl.plain import Plain
@@ -16,11 +18,12 @@ from kafkawire.protocol.sasl.scram import Scram
 
 __all__ = ["PLAINTEXT", "Security", "security_of"]
 
-_PASSWORD = ("sasl_mechanism", "sasl_username", "sasl_password")
-_OAUTH = ("sasl_mechanism", "sasl_oauth_token_provider")
+_PASSWORD = ("sasl_username", "sasl_password")
+_NEEDED = {OAuthBearer.name: ("sasl_oauth_token_provider",), Gssapi.name: ("sasl_kerberos_service_name",)}
+_ALL = ("sasl_mechanism", *_PASSWORD, "sasl_delegation_token", *_NEEDED[OAuthBearer.name], *_NEEDED[Gssapi.name])
 
-CallProvider = Callable[[TokenProvider], Awaitable[Token | str]]
-"""How a runtime gets a token out of its provider."""
+Call = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""How a runtime calls a function that may block, and awaits what it returns if that can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,16 @@ class _Credentials:
     mechanism: str
     username: str
     password: str
+    is_token: bool = False
 
     def __repr__(self) -> str:
         return f"<credentials for {self.mechanism}>"
+
+    def begin(self) -> Mechanism:
+        """An authentication."""
+        if self.mechanism == Plain.name:
+            return Plain(self.username, self.password)
+        return Scram(self.mechanism, self.username, self.password, is_token=self.is_token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +52,20 @@ class Security:
     ssl_context: ssl.SSLContext | None = None
     credentials: _Credentials | None = None
     token_provider: TokenProvider | None = field(default=None, repr=False)
+    kerberos_service: str | None = None
 
-    async def mechanism(self, call: CallProvider) -> Mechanism | None:
+    async def mechanism(self, call: Call, host: str) -> Mechanism | None:
         """A new authentication for one connection; None where there is none. Raises `AuthenticationFailed`."""
         if self.token_provider is not None:
             return await _bearer(self.token_provider, call)
-        if self.credentials is None:
-            return None
-        name, username, password = self.credentials.mechanism, self.credentials.username, self.credentials.password
-        return Plain(username, password) if name == Plain.name else Scram(name, username, password)
+        if self.kerberos_service is not None:
+            return await _kerberos(self.kerberos_service, host, call)
+        return None if self.credentials is None else self.credentials.begin()
 
 
-async def _bearer(provider: TokenProvider, call: CallProvider) -> Mechanism:
+async def _bearer(provider: TokenProvider, call: Call) -> Mechanism:
     try:
-        token = await call(provider)
+        token: Token | str = await call(provider)
     except AuthenticationFailed:
         raise
     except Exception as exc:  # whatever the application's function may raise keeps us from getting in
@@ -63,12 +73,27 @@ async def _bearer(provider: TokenProvider, call: CallProvider) -> Mechanism:
     return OAuthBearer(token) if isinstance(token, str) else OAuthBearer(token.value, token.extensions)
 
 
+async def _kerberos(service: str, host: str, call: Call) -> Mechanism:
+    from kafkawire.client.kerberos import kerberos_context
+
+    mechanism: Gssapi = await call(lambda: Gssapi(kerberos_context(service, host)))
+    return mechanism
+
+
 PLAINTEXT = Security()
 
 
 def security_of(options: ClientOptions) -> Security:
     """What the options say of it. Raises `InvalidOption` where they say too little, or more than has an effect."""
-    return Security(_ssl_context(options), _credentials(options), options.sasl_oauth_token_provider)
+    context = _ssl_context(options)
+    _check_sasl(options)
+    if options.sasl_mechanism == Gssapi.name:
+        from kafkawire.client.kerberos import check_installed
+
+        check_installed()
+    return Security(
+        context, _credentials(options), options.sasl_oauth_token_provider, options.sasl_kerberos_service_name
+    )
 
 
 def _ssl_context(options: ClientOptions) -> ssl.SSLContext | None:
@@ -79,17 +104,23 @@ def _ssl_context(options: ClientOptions) -> ssl.SSLContext | None:
     return None
 
 
-def _credentials(options: ClientOptions) -> _Credentials | None:
-    given = [name for name in dict.fromkeys(_PASSWORD + _OAUTH) if getattr(options, name) is not None]
+def _check_sasl(options: ClientOptions) -> None:
+    """Each mechanism has options of its own; all of these, and no others, must be given."""
+    given = [name for name in _ALL if getattr(options, name) not in (None, False)]
     if options.security_protocol not in ("SASL_PLAINTEXT", "SASL_SSL"):
         if given:
             raise InvalidOption(f"{given[0]} has no effect with security_protocol {options.security_protocol!r}")
-        return None
-    needed, others = (_OAUTH, _PASSWORD) if options.sasl_mechanism == OAuthBearer.name else (_PASSWORD, _OAUTH)
+        return
+    needed = ("sasl_mechanism", *_NEEDED.get(options.sasl_mechanism or "", _PASSWORD))
     if missing := [name for name in needed if not getattr(options, name)]:
         raise InvalidOption(f"security_protocol {options.security_protocol!r} needs {', '.join(missing)}")
-    if useless := [name for name in given if name in others and name not in needed]:
+    possible = (*needed, "sasl_delegation_token") if str(options.sasl_mechanism).startswith("SCRAM") else needed
+    if useless := [name for name in given if name not in possible]:
         raise InvalidOption(f"{useless[0]} has no effect with sasl_mechanism {options.sasl_mechanism!r}")
+
+
+def _credentials(options: ClientOptions) -> _Credentials | None:
     if options.sasl_mechanism is None or options.sasl_username is None or options.sasl_password is None:
-        return None  # tokens take their place
-    return _Credentials(options.sasl_mechanism, options.sasl_username, options.sasl_password)
+        return None  # tokens or tickets take their place
+    name, password = options.sasl_username, options.sasl_password
+    return _Credentials(options.sasl_mechanism, name, password, options.sasl_delegation_token)

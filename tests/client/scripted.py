@@ -88,7 +88,7 @@ class Log:
             del known[:-5]
         base = self.end
         stored = bytearray(data)
-        patch_batch(stored, base_offset=base, leader_epoch=0)
+        patch_batch(stored, base_offset=base, leader_epoch=self.leader_epoch)
         self.end = base + batch.record_count
         self.batches.append((base, self.end - 1, bytes(stored)))
         self.grown.set()
@@ -115,6 +115,7 @@ class Group:
         self.rebalancing = False
         self.left: list[str] = []
         self.offsets: dict[tuple[str, int], int] = {}
+        self.epochs: dict[tuple[str, int], int] = {}
 
     async def join(self, request: Any) -> Response:
         if not request.member_id:
@@ -399,6 +400,7 @@ class Cluster:
             for part in topic.partitions:
                 if not code:
                     self.group.offsets[name, part.partition_index] = part.committed_offset
+                    self.group.epochs[name, part.partition_index] = part.committed_leader_epoch
             parts = [
                 offset_commit_response.OffsetCommitResponsePartition(partition_index=p.partition_index, error_code=code)
                 for p in topic.partitions
@@ -428,7 +430,9 @@ class Cluster:
             name = self._name(topic, topic.name)
             parts = [
                 offset_fetch_response.OffsetFetchResponsePartitions(
-                    partition_index=index, committed_offset=self.group.offsets.get((name, index), -1)
+                    partition_index=index,
+                    committed_offset=self.group.offsets.get((name, index), -1),
+                    committed_leader_epoch=self.group.epochs.get((name, index), -1),
                 )
                 for index in topic.partition_indexes
             ]

@@ -18,7 +18,7 @@ from kafkawire.cli.offsets import _when
 from kafkawire.client.blocking import Admin
 from kafkawire.testing.threaded import ThreadedBroker
 
-ADMINISTRATIVE = ("topics", "groups", "offsets", "configs", "cluster", "acls")
+ADMINISTRATIVE = ("topics", "groups", "offsets", "transactions", "configs", "cluster", "acls")
 
 Cli = Callable[..., tuple[int, str, str]]
 

@@ -139,3 +139,22 @@ def test_partitions_can_be_assigned_paused_and_looked_up(broker: ThreadedBroker)
         assert consumer.lag() == {TP("t", 0): 0, TP("t", 1): 0}
         with pytest.raises(KafkaError):
             consumer.partitions("absent")
+
+
+def test_a_consumer_seeks_reads_columns_and_says_how_it_is(broker: ThreadedBroker) -> None:
+    for n in range(10):
+        broker.append("t", b"%d" % n, partition=0)
+    options: Any = {"topics": ["t"], "auto_offset_reset": "by_duration:PT1H"}
+    with Consumer(broker.bootstrap_servers, **options) as consumer:
+        assert next(iter(consumer)).offset == 0
+        (chunk,) = consumer.fetch_columns()
+        assert list(chunk.values()) == [b"%d" % n for n in range(1, 10)]  # the rest of what the loop had begun with
+        consumer.seek_to_beginning([("t", 0)])
+        assert consumer.positions()[TP("t", 0)] == 0
+        consumer.seek_to_end()
+        assert consumer.positions()[TP("t", 0)] == 10
+        consumer.seek_to_time(0)
+        assert len(consumer.fetch()[0]) == 10
+        assert consumer.beginning_offsets([("t", 0)]) == {TP("t", 0): 0}
+        assert consumer.end_offsets([("t", 0)]) == {TP("t", 0): 10}
+        assert consumer.health().is_alive(30)

@@ -48,7 +48,7 @@ def test_a_broker_that_accepts_and_says_nothing_is_given_up() -> None:
     async def main() -> None:
         cluster = Cluster({})
         cluster.faults[ApiKey.API_VERSIONS] = [SILENCE] * 10
-        with pytest.raises(BrokersUnavailable, match="no connection after 2 s"):
+        with pytest.raises(BrokersUnavailable, match=r"b1:9092: no connection after [\d.]+ s"):
             await client(cluster, default_api_timeout_ms=5_000, socket_connection_setup_timeout_ms=2_000).start()
 
     run(main())
@@ -93,8 +93,10 @@ def test_each_api_is_asked_in_the_highest_common_version() -> None:
 def test_no_common_version_is_a_clear_error_at_once() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1}, newest={ApiKey.METADATA: 2})
+        one = client(cluster)
         with pytest.raises(UnsupportedVersion, match="METADATA"):
-            await client(cluster).start()
+            await one.start()
+        one.close()
 
     run(main())
 
@@ -120,7 +122,7 @@ def test_an_answer_that_does_not_come_closes_the_connection_and_the_next_attempt
         await one.start()
         before = await one.connection(1)
         cluster.faults[ApiKey.METADATA] = [SILENCE]
-        with pytest.raises(RequestTimedOut, match=r"b1:9092: no answer to METADATA \(3\) after 1 s"):
+        with pytest.raises(RequestTimedOut, match=r"b1:9092 \(node 1\): no answer to METADATA \(3\) after 1 s"):
             await one.request(1, MetadataRequest(topics=[]))
         assert before.closed
         await one.request(1, MetadataRequest(topics=[]))

@@ -13,20 +13,30 @@ from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import CorruptBatch, KafkaError
 from kafkawire.records import write_batch, write_end_txn_marker
 from kafkawire.records.control import ControlRecordType, EndTxnMarker
-from tests.client.scripted import LOSE_REQUEST, SILENCE, Cluster
+from tests.client.scripted import LOSE_REQUEST, SILENCE
+from tests.client.scripted import Cluster as PlainCluster
+from tests.client.scripted_fetch import FetchCluster as Cluster
 from tests.client.virtual_time import run
 
 
-def consumer(cluster: Cluster, **options: Any) -> Consumer:
+def consumer(cluster: PlainCluster, **options: Any) -> Consumer:
     options.setdefault("auto_offset_reset", "earliest")
     return Consumer("b1:9092", runtime=AioRuntime(cluster.network.dial), **options)
 
 
-def fill(cluster: Cluster, topic: str, partition: int, count: int, per_batch: int = 10, **options: Any) -> None:
+def fill(
+    cluster: PlainCluster,
+    topic: str,
+    partition: int,
+    count: int,
+    per_batch: int = 10,
+    key: bytes | None = None,
+    **options: Any,
+) -> None:
     log = cluster.logs[topic, partition]
     end = log.end + count
     for start in range(log.end, end, per_batch):
-        records = [(i, i, b"k%d" % i, b"v%d" % i, ()) for i in range(start, min(start + per_batch, end))]
+        records = [(i, i, key or b"k%d" % i, b"v%d" % i, ()) for i in range(start, min(start + per_batch, end))]
         log.append(write_batch(records, **options))
 
 
@@ -65,7 +75,7 @@ def test_async_for_hands_out_single_records() -> None:
                 if len(got) == 25:
                     break
         assert [record.offset for record in got] == list(range(25))
-        assert got[3] == ConsumerRecord("t", 0, 3, 3, b"k3", b"v3", ())
+        assert got[3] == ConsumerRecord("t", 0, 3, 3, b"k3", b"v3", (), leader_epoch=0)
 
     run(main())
 
@@ -86,6 +96,28 @@ def test_whoever_leaves_the_loop_and_comes_back_misses_nothing() -> None:
                 if len(offsets) == 30:
                     break
         assert offsets == list(range(30))
+
+    run(main())
+
+
+def test_a_loop_left_at_the_end_of_a_batch_does_not_keep_it() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1}, brokers=2)
+        fill(cluster, "t", 0, 10)
+        log = cluster.logs["t", 0]
+        log.append(
+            write_end_txn_marker(
+                EndTxnMarker(ControlRecordType.COMMIT, 0), producer_id=-1, producer_epoch=0, timestamp=1
+            )
+        )
+        async with consumer(cluster, topics=["t"]) as c:
+            async for record in c:
+                if record.offset == 9:
+                    break
+            await c._cluster.refresh()  # has all partitions looked at
+            assert await c.fetch(timeout=1) == []
+            assert c.positions() == {TP("t", 0): 11}
+            assert c._fetcher.partitions.held_bytes == 0
 
     run(main())
 
@@ -336,6 +368,8 @@ def test_what_makes_no_sense_is_said_at_once() -> None:
                 await c.commit()
             with pytest.raises(InvalidOption, match="t-9 is not assigned"):
                 c.seek(("t", 9), 0)
+            with pytest.raises(InvalidOption, match="max_records must be 1 or more, not 0"):
+                await c.fetch(max_records=0)
 
     run(main())
 

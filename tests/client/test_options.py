@@ -37,7 +37,7 @@ def test_an_option_like_no_other_is_an_error_too() -> None:
         ("compression_type", "zstandard", "one of 'none', 'gzip', 'snappy', 'lz4', 'zstd'"),
         ("enable_idempotence", 1, "of type bool"),
         ("max_in_flight_requests_per_connection", 6, "at most 5"),
-        ("partitioner", "murmur2", "a callable or None"),
+        ("partitioner", "random", "one of 'default', 'round_robin', 'consistent', .* or a callable"),
     ],
 )
 def test_an_ill_typed_option_is_an_error(name: str, value: object, expected: str) -> None:

@@ -32,6 +32,13 @@ def produced(cluster: Cluster) -> list[Any]:
     return [request for _, _, _, request in cluster.seen(ApiKey.PRODUCE)]
 
 
+def epochs(cluster: Cluster) -> list[int]:
+    """The epochs that t-0 has batches of; all are of one producer id."""
+    batches = [batch for _, _, data in cluster.logs["t", 0].batches for batch in read_batches(data)]
+    assert len({batch.producer_id for batch in batches}) == 1
+    return sorted({batch.producer_epoch for batch in batches})
+
+
 def test_a_record_arrives_whole_and_its_delivery_says_where() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1})
@@ -280,7 +287,7 @@ def test_leaving_the_block_tells_of_records_that_were_not_written() -> None:
     run(main())
 
 
-def test_after_a_batch_was_given_up_the_next_ones_go_under_a_new_identity() -> None:
+def test_after_a_batch_was_given_up_the_next_ones_go_in_a_new_epoch() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1})
         async with producer(cluster, batch_size=200) as p:
@@ -293,12 +300,12 @@ def test_after_a_batch_was_given_up_the_next_ones_go_under_a_new_identity() -> N
             for delivery in rest:
                 await delivery
         assert cluster.logs["t", 0].values() == [b"%d" % i for i in range(40)]
-        assert cluster.producer_ids == 2
+        assert epochs(cluster) == [0, 1]
 
     run(main())
 
 
-def test_a_broker_that_forgot_the_producer_gets_a_new_identity() -> None:
+def test_a_broker_that_forgot_the_producer_gets_a_new_epoch() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1})
         async with producer(cluster) as p:
@@ -306,7 +313,7 @@ def test_a_broker_that_forgot_the_producer_gets_a_new_identity() -> None:
             cluster.faults[ApiKey.PRODUCE] = [59]
             await p.send("t", b"1")
         assert cluster.logs["t", 0].values() == [b"0", b"1"]
-        assert cluster.producer_ids == 2
+        assert epochs(cluster) == [0, 1]
 
     run(main())
 
@@ -473,5 +480,27 @@ def test_faults_lose_nothing_repeat_nothing_and_keep_the_order(seed: int) -> Non
             await p.flush()
         for index in range(3):
             assert cluster.logs["t", index].values() == [b"%d" % i for i in range(index, 300, 3)]
+
+    run(main())
+
+
+def test_a_batch_given_up_does_not_make_another_partition_repeat_what_was_written() -> None:
+    """The answer for t-1 is lost while t-0 gives a batch up: only its old number tells that t-1 has its batch."""
+
+    async def main() -> None:
+        cluster = Cluster({"t": 2}, brokers=2)
+        async with producer(cluster, retry_backoff_ms=1_000) as p:
+            first = [await p.send("t", b"0", partition=index) for index in range(2)]
+            assert [result.offset for result in first] == [0, 0]
+            cluster.faults[ApiKey.PRODUCE] = [LOSE_ANSWER, 87]
+            again = p.send("t", b"1", partition=1)
+            await asyncio.sleep(0.1)
+            refused = p.send("t", b"bad", partition=0)
+            with pytest.raises(KafkaError, match="INVALID_RECORD"):
+                await refused
+            after = p.send("t", b"1", partition=0)
+            assert (await again).offset in (1, -1)
+            assert (await after).offset == 1
+        assert [cluster.logs["t", index].values() for index in range(2)] == [[b"0", b"1"]] * 2
 
     run(main())

@@ -24,10 +24,10 @@ pytestmark = [
 ]
 
 PROTOCOLS: dict[str, dict[str, Any]] = {
-    "range": {"partition_assignment_strategy": ["range"]},
-    "roundrobin": {"partition_assignment_strategy": ["roundrobin"]},
-    "sticky": {"partition_assignment_strategy": ["sticky"]},
-    "cooperative": {"partition_assignment_strategy": ["cooperative-sticky"]},
+    "range": {"partition_assignment_strategy": ["range"], "heartbeat_interval_ms": 300},
+    "roundrobin": {"partition_assignment_strategy": ["roundrobin"], "heartbeat_interval_ms": 300},
+    "sticky": {"partition_assignment_strategy": ["sticky"], "heartbeat_interval_ms": 300},
+    "cooperative": {"partition_assignment_strategy": ["cooperative-sticky"], "heartbeat_interval_ms": 300},
     "consumer": {"group_protocol": "consumer"},
     "consumer-range": {"group_protocol": "consumer", "group_remote_assignor": "range"},
 }
@@ -133,7 +133,6 @@ def test_a_pattern_finds_topics_that_come_later(protocol: dict[str, Any]) -> Non
             "topics": [],
             "topic_pattern": f"{topic}.*",
             "metadata_max_age_ms": 500,
-            "heartbeat_interval_ms": 500,
         }
         member = Member(topic, log, **options, **protocol)
         async with Producer(ADDRESS) as producer, asyncio.TaskGroup() as tasks:

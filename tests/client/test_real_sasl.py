@@ -7,6 +7,7 @@ NAME:PASSWORD.
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
 import uuid
 from typing import Any
@@ -23,8 +24,8 @@ USERNAME, _, PASSWORD = os.environ.get("KAFKAWIRE_TEST_SASL_USER", "").partition
 pytestmark = [
     pytest.mark.jvm,
     pytest.mark.skipif(not (ADDRESS and USERNAME), reason="KAFKAWIRE_TEST_SASL_BROKER and _USER are not set"),
-    pytest.mark.parametrize("mechanism", ["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"]),
 ]
+each_mechanism = pytest.mark.parametrize("mechanism", ["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"])
 
 
 def credentials(mechanism: str, password: str = PASSWORD) -> dict[str, Any]:
@@ -32,6 +33,7 @@ def credentials(mechanism: str, password: str = PASSWORD) -> dict[str, Any]:
     return options | {"security_protocol": "SASL_PLAINTEXT"}
 
 
+@each_mechanism
 def test_all_clients_are_let_in(mechanism: str) -> None:
     options = credentials(mechanism)
     topic = f"kafkawire-{uuid.uuid4().hex[:12]}"
@@ -56,6 +58,7 @@ def test_all_clients_are_let_in(mechanism: str) -> None:
         assert sum(len(list(piece.records())) for piece in reader.fetch(tp, 0, 100)) == 100
 
 
+@each_mechanism
 def test_a_wrong_password_is_told_at_once(mechanism: str) -> None:
     options = credentials(mechanism, PASSWORD + "x")
 
@@ -66,3 +69,35 @@ def test_a_wrong_password_is_told_at_once(mechanism: str) -> None:
         asyncio.run(asyncio.wait_for(main(), 10))
     with pytest.raises(AuthenticationFailed, match=mechanism):
         BlockingReader(ADDRESS, **options).__enter__()
+
+
+@pytest.mark.parametrize("mechanism", ["SCRAM-SHA-256", "SCRAM-SHA-512"])
+def test_a_delegation_token_lets_in_until_it_expires(mechanism: str) -> None:
+    async def main() -> None:
+        async with Admin(ADDRESS, **credentials("SCRAM-SHA-512")) as admin:
+            token = await admin.create_delegation_token(max_lifetime_ms=600_000)
+            secret = base64.b64encode(token.hmac).decode()
+            options: dict[str, Any] = {"security_protocol": "SASL_PLAINTEXT", "sasl_mechanism": mechanism}
+            options |= {"sasl_username": token.token_id, "sasl_password": secret}
+            async with asyncio.timeout(20):
+                while not await lets_in(options | {"sasl_delegation_token": True}):
+                    await asyncio.sleep(0.2)  # brokers learn of a token a moment after the controller does
+            assert not await lets_in(options)  # without saying that it is one
+            with BlockingReader(ADDRESS, **options, sasl_delegation_token=True) as reader:
+                reader.topics()
+            await admin.expire_delegation_token(token.hmac)
+            async with asyncio.timeout(20):
+                while await lets_in(options | {"sasl_delegation_token": True}):
+                    await asyncio.sleep(0.2)
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+async def lets_in(options: dict[str, Any]) -> bool:
+    admin = Admin(ADDRESS, **options)
+    try:
+        await admin.start()
+    except AuthenticationFailed:
+        return False
+    await admin.close()
+    return True

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from kafkawire.client.retry import Backoff, Deadline, is_retriable
+from kafkawire.client.retry import Backoff, Deadline, call_until, is_retriable, within
 from kafkawire.errors import KafkaError, LocalProtocolError, RemoteProtocolError
 from kafkawire.transport.errors import ConnectionLost, RequestTimedOut
 
@@ -46,3 +48,31 @@ def test_a_deadline_counts_down_on_the_given_clock() -> None:
 )
 def test_what_may_be_tried_again(error: Exception, expected: bool) -> None:
     assert is_retriable(error) is expected
+
+
+def test_nothing_waits_longer_than_the_call_that_it_is_done_for() -> None:
+    now = 0.0
+    assert within(30) == 30
+    with call_until(Deadline(lambda: now, 10)):
+        assert within(30) == 10
+        assert within(5) == 5
+        with call_until(Deadline(lambda: now, within(3))):
+            assert within(30) == 3
+        now = 20.0
+        assert within(30) == 1  # an attempt that is made at the end has a chance
+    assert within(30) == 30
+
+
+def test_what_an_attempt_leaves_behind_is_not_bound_by_it() -> None:
+    async def left_behind(begun: asyncio.Event) -> float:
+        await begun.wait()
+        return within(30)
+
+    async def main() -> float:
+        over = asyncio.Event()
+        with call_until(Deadline(lambda: 0.0, 5)):
+            task = asyncio.create_task(left_behind(over))
+        over.set()
+        return await task
+
+    assert asyncio.run(main()) == 30

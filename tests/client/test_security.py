@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import ssl
 import subprocess
 import threading
+import traceback
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -22,7 +24,9 @@ from kafkawire.client.blocking import BlockingReader, run
 from kafkawire.client.errors import BrokersUnavailable, InvalidOption
 from kafkawire.client.oauth import ClientCredentials, Token, TokenProvider
 from kafkawire.client.options import ClientOptions, make_options
+from kafkawire.client.runtime import AioRuntime
 from kafkawire.client.security import Security, security_of
+from kafkawire.message import Response
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.sasl.oauthbearer import OAuthBearer
 from kafkawire.protocol.sasl.plain import Plain
@@ -38,14 +42,14 @@ def mechanism_of(security: Security) -> Mechanism | None:
     async def call(provider: TokenProvider) -> Any:
         return provider()
 
-    return run(security.mechanism(call))
+    return run(security.mechanism(call, "b1"))
 
 
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
         ({"security_protocol": "TLS"}, "one of 'PLAINTEXT', 'SSL'"),
-        ({"sasl_mechanism": "GSSAPI"}, "one of 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512', 'OAUTHBEARER'"),
+        ({"sasl_mechanism": "KERBEROS"}, "one of 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512', 'OAUTHBEARER', 'GSSAPI'"),
         ({"security_protocol": "SASL_SSL", "sasl_mechanism": "OAUTHBEARER"}, "needs sasl_oauth_token_provider"),
         (SASL | {"sasl_mechanism": "OAUTHBEARER", "sasl_oauth_token_provider": str}, "sasl_username has no effect"),
         (SASL | {"sasl_mechanism": "PLAIN", "sasl_oauth_token_provider": str}, "sasl_oauth_token_provider has no eff"),
@@ -55,6 +59,14 @@ def mechanism_of(security: Security) -> Mechanism | None:
         (SASL, "needs sasl_mechanism$"),
         ({"security_protocol": "SASL_SSL", "sasl_mechanism": "PLAIN"}, "needs sasl_username, sasl_password"),
         (SASL | {"sasl_mechanism": "PLAIN", "sasl_password": ""}, "needs sasl_password"),
+        (SASL | {"sasl_mechanism": "PLAIN", "sasl_delegation_token": True}, "sasl_delegation_token has no effect"),
+        ({"sasl_delegation_token": True}, "sasl_delegation_token has no effect with security_protocol 'PLAINTEXT'"),
+        ({"security_protocol": "SASL_SSL", "sasl_mechanism": "GSSAPI"}, "needs sasl_kerberos_service_name"),
+        (SASL | {"sasl_mechanism": "GSSAPI", "sasl_kerberos_service_name": "kafka"}, "sasl_username has no effect"),
+        (
+            SASL | {"sasl_mechanism": "PLAIN", "sasl_kerberos_service_name": "kafka"},
+            "sasl_kerberos_service_name has no",
+        ),
     ],
 )
 def test_options_that_do_not_fit_together_are_an_error_at_once(given: dict[str, Any], reason: str) -> None:
@@ -79,6 +91,70 @@ def test_secrets_are_in_no_repr_and_no_error() -> None:
     with pytest.raises(InvalidOption) as caught:
         make_options(ClientOptions, {"sasl_password": b"hush-hush"})
     assert "hush" not in str(caught.value)
+
+
+SECRETS = ("hush-hush", "aHVzaC1odXNo", "t0ken-secret", "s3cret")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        SASL | {"sasl_mechanism": "PLAIN"},
+        SASL | {"sasl_mechanism": "SCRAM-SHA-256"},
+        SASL | {"sasl_mechanism": "SCRAM-SHA-512", "sasl_password": "aHVzaC1odXNo", "sasl_delegation_token": True},
+        {"security_protocol": "SASL_PLAINTEXT", "sasl_mechanism": "OAUTHBEARER"}
+        | {"sasl_oauth_token_provider": lambda: Token("t0ken-secret", {"pool": "s3cret"})},
+    ],
+    ids=["PLAIN", "SCRAM", "delegation token", "OAUTHBEARER"],
+)
+@pytest.mark.parametrize("is_let_in", [True, False])
+def test_nothing_that_is_logged_raised_or_shown_holds_a_secret(
+    given: dict[str, Any], is_let_in: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    shown: list[str] = []
+
+    class Broker(Cluster):
+        def _sasl_handshake(self, node: int, version: int, request: Any) -> Response:
+            return messages.SaslHandshakeResponse(mechanisms=[request.mechanism])
+
+        def _sasl_authenticate(self, node: int, version: int, request: Any) -> Response:
+            if is_let_in and given["sasl_mechanism"] in ("PLAIN", "OAUTHBEARER"):
+                return messages.SaslAuthenticateResponse()
+            return messages.SaslAuthenticateResponse(error_code=58, error_message="Authentication failed")
+
+    async def main() -> None:
+        cluster = Broker({"t": 1})
+        cluster.apis |= {ApiKey.SASL_HANDSHAKE, ApiKey.SASL_AUTHENTICATE}
+        admin = Admin("b1:9092", runtime=AioRuntime(cluster.network.dial), **given)
+        shown.append(everything_about(admin))
+        try:
+            await admin.start()
+        except AuthenticationFailed as exc:
+            shown.append("".join(traceback.format_exception(exc)))
+        shown.append(everything_about(admin))
+        await admin.close()
+
+    asyncio.run(main(), debug=True)
+    text = "".join(shown) + caplog.text
+    assert "kafkawire.client" in text
+    assert [secret for secret in SECRETS if secret in text] == []
+
+
+def everything_about(client: object) -> str:
+    """The reprs of a client and of all that hangs on it."""
+    seen: set[int] = set()
+
+    def walk(value: object, depth: int) -> Iterator[str]:
+        if id(value) in seen or depth > 8 or not type(value).__module__.startswith("kafkawire"):
+            return
+        seen.add(id(value))
+        yield repr(value)
+        names = [*getattr(value, "__dict__", ()), *getattr(type(value), "__slots__", ())]
+        for name in names:
+            yield from walk(getattr(value, name, None), depth + 1)
+
+    return "\n".join(walk(client, 0))
 
 
 def test_without_a_context_certificates_and_host_names_are_checked() -> None:

@@ -36,7 +36,8 @@ class AdminBase:
         runtime: Runtime | None = None,
         **options: Unpack[ClientArguments],
     ) -> None:
-        self._cluster = Cluster(bootstrap_servers, make_options(ClientOptions, options), runtime or AioRuntime())
+        checked = make_options(ClientOptions, options)
+        self._cluster = Cluster(bootstrap_servers, checked, runtime or AioRuntime(), owner="Admin")
 
     async def start(self) -> None:
         """Find the cluster. Raises `BrokersUnavailable`."""
@@ -44,7 +45,11 @@ class AdminBase:
 
     async def close(self) -> None:
         """Close all connections."""
-        self._cluster.close()
+        await self._cluster.hang_up()
+
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`."""
+        return dict(self._cluster.counted())
 
     async def __aenter__(self) -> Self:
         await self.start()

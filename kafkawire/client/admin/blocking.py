@@ -49,6 +49,10 @@ class BlockingAdmin:
     ) -> None:
         self.close()
 
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`."""
+        return self.asynchronous.metrics()
+
     start = _blocking(Admin.start)
     close = _blocking(Admin.close)
     create_topics = _blocking(Admin.create_topics)

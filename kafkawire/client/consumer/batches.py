@@ -7,19 +7,20 @@ transactional batches are skipped, up to its abort marker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
 from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
-from kafkawire.records import LegacyBatch, Record, RecordBatch, read_batches
+from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
 
 if TYPE_CHECKING:
     from kafkawire.messages.fetch_response import AbortedTransaction
 
-__all__ = ["FetchedBatch", "read_fetched", "size_for_cut_batch"]
+__all__ = ["FetchedBatch", "columns_of_fetched", "read_fetched", "size_for_cut_batch"]
 
+NO_EPOCH = -1  # of the leader that appended a batch: older formats do not say
 _ABORT = b"\0\0"  # type in the key of a control record, behind an int16 version
 
 
@@ -29,12 +30,17 @@ class FetchedBatch:
     `origin` says whence it came, for errors: positions in their text count from there.
     """
 
-    __slots__ = ("_origin", "last_offset", "size", "source")
+    __slots__ = ("_origin", "base_offset", "last_offset", "leader_epoch", "record_count", "size", "source")
 
     def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool, origin: str = "") -> None:
         self._origin = origin
         self.last_offset = batch.last_offset
+        is_new = isinstance(batch, RecordBatch)
+        self.base_offset = batch.base_offset if is_new else batch.last_offset  # an old one may have to look inside
+        self.leader_epoch = batch.partition_leader_epoch if isinstance(batch, RecordBatch) else NO_EPOCH
         self.size = batch.size_in_bytes
+        self.record_count = 0 if hidden else batch.record_count if isinstance(batch, RecordBatch) else 1
+        """Of records for the application; 1 for an old batch, which does not say."""
         self.source = None if hidden else batch
         """The batch itself, for whoever wants columns; None if the application is not to see it."""
 
@@ -47,6 +53,40 @@ class FetchedBatch:
             return []
         with _naming(self._origin):
             return self.source.records()
+
+    def columns(self) -> Columns | None:
+        """The same as columns; None if there are none. Raises as `records` does."""
+        if self.source is None:
+            return None
+        with _naming(self._origin):
+            return self.source.columns()
+
+
+def columns_of_fetched(batches: Sequence[FetchedBatch]) -> tuple[Columns | None, int]:
+    """The records of batches as columns, and of how many: of all, or if they cannot be read together, of the first.
+
+    None if there are no records. Raises what is wrong with the first one, with the origin before it.
+    """
+    sources = [batch.source for batch in batches if batch.source is not None]
+    if not sources:
+        return None, len(batches)
+    if len(sources) == len([source for source in sources if isinstance(source, RecordBatch)]) > 1:
+        columns = _columns_together(cast("list[RecordBatch]", sources))
+        if columns is not None:
+            return columns, len(batches)
+    return batches[0].columns(), 1
+
+
+def _columns_together(batches: Sequence[RecordBatch]) -> Columns | None:
+    """None where numpy is not installed, or something is wrong: read one by one the batches say what it is."""
+    try:
+        from kafkawire.records.many import columns_of_bodies, open_batch
+    except ImportError:
+        return None
+    try:
+        return columns_of_bodies([open_batch(batch) for batch in batches])
+    except (DecodeError, UnsupportedCodec):
+        return None
 
 
 @contextmanager

@@ -9,12 +9,17 @@ It is the consumer of asyncio, in a thread of its own. Listeners are called in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
 from types import TracebackType
-from typing import Self, TypeVar, Unpack
+from typing import Any, Self, TypeVar, Unpack
 
 from kafkawire.client.arguments import ConsumerArguments
+from kafkawire.client.consumer.assignment import Partitions
+from kafkawire.client.consumer.columns import ColumnBatch
 from kafkawire.client.consumer.consumer import Consumer
+from kafkawire.client.consumer.health import ConsumerHealth
 from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
 from kafkawire.client.consumer.session import Listener
 from kafkawire.client.loop_thread import LoopThread
@@ -69,6 +74,14 @@ class BlockingConsumer:
             self.thread.close()
             raise
 
+    def health(self) -> ConsumerHealth:
+        """How it is. See `Consumer.health`; any thread may ask."""
+        return self._do(self.asynchronous.health)
+
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`. Any thread may ask."""
+        return self.asynchronous.metrics()
+
     def close(self) -> None:
         """Commit what was handed out (unless told not to), leave the group, close the connections."""
         self.__exit__(None, None, None)
@@ -95,6 +108,11 @@ class BlockingConsumer:
         """Wait until there are records, or `timeout` seconds have passed (None: as long as it takes)."""
         self._put_back()
         return self.thread.run(self.asynchronous.fetch(max_records, timeout))
+
+    def fetch_columns(self, max_records: int = 100_000, timeout: float | None = 1.0) -> list[ColumnBatch]:
+        """As `fetch`, but columns in place of objects. See `Consumer.fetch_columns`."""
+        self._put_back()
+        return self.thread.run(self.asynchronous.fetch_columns(max_records, timeout))
 
     def __iter__(self) -> Iterator[ConsumerRecord]:
         while True:
@@ -157,6 +175,24 @@ class BlockingConsumer:
         self._unread.pop(TopicPartition(*tp), None)
         self._do(lambda: self.asynchronous.seek(tp, offset))
 
+    def seek_to_beginning(self, partitions: Partitions | None = None) -> None:
+        """Go on with the first record that is still there, in these partitions or all assigned."""
+        self._seek(self.asynchronous.seek_to_beginning, partitions)
+
+    def seek_to_end(self, partitions: Partitions | None = None) -> None:
+        """Go on with the next record to be written. See `Consumer.seek_to_end`."""
+        self._seek(self.asynchronous.seek_to_end, partitions)
+
+    def seek_to_time(self, when: int | datetime, partitions: Partitions | None = None) -> None:
+        """Go on with the first record at or after `when`. See `Consumer.seek_to_time`."""
+        self._seek(partial(self.asynchronous.seek_to_time, when), partitions)
+
+    def _seek(
+        self, call: Callable[[Partitions | None], Coroutine[Any, Any, None]], partitions: Partitions | None
+    ) -> None:
+        self._put_back()
+        self.thread.run(call(partitions))
+
     def pause(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
         """Hand out nothing of these partitions until `resume`."""
         self._put_back()
@@ -173,6 +209,14 @@ class BlockingConsumer:
     def offsets_for_times(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Per partition the first offset at or after a timestamp. See `Consumer.offsets_for_times`."""
         return self.thread.run(self.asynchronous.offsets_for_times(timestamps))
+
+    def beginning_offsets(self, partitions: Partitions) -> dict[TopicPartition, int]:
+        """Per partition the offset of the first record that is still there."""
+        return self.thread.run(self.asynchronous.beginning_offsets(partitions))
+
+    def end_offsets(self, partitions: Partitions) -> dict[TopicPartition, int]:
+        """Per partition the offset of the next record. See `Consumer.end_offsets`."""
+        return self.thread.run(self.asynchronous.end_offsets(partitions))
 
     # --- commits ------------------------------------------------------------------------------------------------
 

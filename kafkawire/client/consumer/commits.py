@@ -9,7 +9,7 @@ an explicit one overtook is left out. An offset that the application names, or s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from kafkawire.client.consumer.membership import Membership
 from kafkawire.client.metadata import TopicPartition
@@ -19,11 +19,16 @@ from kafkawire.errors import KafkaError
 __all__ = ["CommitQueue"]
 
 
+EpochsOf = Callable[[Iterable[tuple[TopicPartition, int]]], dict[TopicPartition, int]]
+"""Under which leaders the records before some offsets were written, where that is known."""
+
+
 class CommitQueue:
     """All commits of one consumer, and what they have named for its present partitions."""
 
-    def __init__(self, group: Membership) -> None:
+    def __init__(self, group: Membership, epochs_of: EpochsOf = lambda _: {}) -> None:
         self._group = group
+        self._epochs_of = epochs_of
         self._turn = asyncio.Lock()  # fair: whoever asks first goes first
         self._named: dict[TopicPartition, int] = {}
         self._committed: dict[TopicPartition, int] = {}
@@ -62,11 +67,12 @@ class CommitQueue:
 
     async def _send(self, offsets: Mapping[TopicPartition, int]) -> None:
         tenure = self._group.tenure
+        epochs = self._epochs_of(offsets.items())  # by its turn the position is another one
         async with self._turn:
             if not offsets:
                 return
             # By now the partitions may be somebody else's, who has read further.
             if self._group.tenure != tenure:
                 raise KafkaError(ErrorCode.ILLEGAL_GENERATION, "the group has rebalanced before the commit's turn came")
-            await self._group.commit(offsets)
+            await self._group.commit(offsets, epochs)
             self._committed.update(offsets)

@@ -1,171 +1,238 @@
 """Keeps data coming: while the application works on records, the next ones are on their way.
 
-Each broker has at most one fetch open, for all partitions it leads that have room. Whenever something changes (an
-answer came, records were handed out, partitions were assigned) `kick` looks at all brokers and asks those that are
-free.
-What is fetched ahead is bounded: per partition by `max_partition_fetch_bytes`, over all by `fetch_max_bytes`.
+Each broker has at most one fetch open, for all partitions that are to be read there and have room. Whenever something
+changes (an answer came, records were handed out, partitions were assigned) `kick` looks at the partitions that it
+concerns, and asks the brokers that are free.
+
+What is fetched ahead is bounded: per partition by `max_partition_fetch_bytes`, over all by `prefetch_max_bytes`, which
+the fetches that are under way share.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
+from typing import TYPE_CHECKING, cast
 
+from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.batches import read_fetched, size_for_cut_batch
-from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
-from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
+from kafkawire.client.connection import ByVersion
+from kafkawire.client.consumer.answers import Answers
+from kafkawire.client.consumer.fetch import (
+    LAST_VERSION_WITH_NAMES,
+    RECORD_BATCHES,
+    FetchedPartition,
+    fetched_partition,
+    settings_of,
+)
+from kafkawire.client.consumer.fetch_session import SESSION_ERRORS, FetchSession, Place
+from kafkawire.client.consumer.partition import PartitionState
+from kafkawire.client.consumer.partitions import Partitions
+from kafkawire.client.consumer.placement import Placement
+from kafkawire.client.consumer.truncation import ends_of_epochs, look_for_truncation
 from kafkawire.client.errors import BrokersUnavailable
-from kafkawire.client.metadata import NO_LEADER, TopicPartition
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import is_retriable
-from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+
+if TYPE_CHECKING:
+    from kafkawire.messages import FetchResponse
 
 __all__ = ["Fetcher"]
 
-log = logging.getLogger("kafkawire.client")
-
-# The broker cannot read its own log. Another replica may lead soon and do better; if not, there is no end to waiting.
-_DAMAGED = {ErrorCode.CORRUPT_MESSAGE, ErrorCode.KAFKA_STORAGE_ERROR}
-_DAMAGED_ATTEMPTS = 10
+log = logging.getLogger("kafkawire.client.consumer")
 
 
 class Fetcher:
-    """Fetches for the partitions in `states`. `on_data` is called when there is something new to look at."""
+    """Fetches for the partitions that are assigned. `on_data` is called when there is something new to look at."""
 
     def __init__(self, cluster: Cluster, options: ConsumerOptions, on_data: Callable[[], None]) -> None:
-        self.states: dict[TopicPartition, PartitionState] = {}
+        self.partitions = Partitions(options.max_partition_fetch_bytes)
         self.error: BaseException | None = None
+        self.fetched_at: float | None = None
+        """When a broker answered last."""
+        self.assigned_at: float | None = None
+        """When partitions last came or went."""
         self._cluster = cluster
         self._options = options
         self._settings = settings_of(options)
         self._on_data = on_data
-        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._placement = Placement(cluster, options)
+        self._answers = Answers(cluster, options, self._placement)
+        self._fetches: dict[int, asyncio.Task[None]] = {}
+        self._reserved: dict[int, int] = {}  # bytes that the fetches under way may bring
+        self._checks: dict[int, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
         self._backoff = cluster.backoff()
+        self._session_errors = 0
+        self._open = True
 
-    def assign(self, states: dict[TopicPartition, PartitionState]) -> None:
+    @property
+    def states(self) -> dict[TopicPartition, PartitionState]:
+        """The partitions that are read."""
+        return self.partitions.states
+
+    def assign(self, partitions: Iterable[TopicPartition]) -> None:
         """Fetch for these partitions from now on, and for no others."""
-        self.states = states
+        before = self.states.keys()
+        for state in self.partitions.assign(partitions):
+            self._placement.remove(state)
+        if self.assigned_at is None or self.states.keys() != before:
+            self.assigned_at = self._cluster.runtime.now()
         self.kick()
 
-    def processed(self) -> dict[TopicPartition, int]:
-        """Per partition the offset behind what the application is done with."""
-        return {tp: state.processed for tp, state in self.states.items() if state.processed != UNKNOWN}
-
     def kick(self) -> None:
-        """Ask every broker that is free and leads a partition with room."""
-        if self._recovery is not None or self.error is not None:
+        """Look at what has changed, and ask every broker that is free and has something to give."""
+        if self.error is not None or not self._open:
             return
-        for leader, positions in self._wanted().items():
-            if leader == NO_LEADER:
-                self._recover("a partition has no leader")
-            elif leader not in self._busy:
-                self._busy[leader] = self._start(self._fetch(leader, positions), f"fetch from {leader}")
+        if self._placement.learnt_more():
+            self.partitions.touch_all()
+        self._placement.expire_replicas()
+        self._placement.place(self.partitions.sort())
+        for node, session in self._placement.sessions.items():
+            if session.wanted and node not in self._fetches and node not in self._placement.stalled_nodes:
+                self._ask(node, session)
+        for node in self._placement.unverified:
+            if node not in self._checks:
+                self._checks[node] = self._start(self._check(node), f"fetch validation at {node}")
+        if self._placement.needs_metadata:
+            self._recover("a partition has no leader")
 
-    async def close(self) -> None:
-        """Stop fetching."""
-        self.states = {}
-        tasks = [*self._busy.values(), *([self._recovery] if self._recovery else [])]
+    def close(self) -> list[asyncio.Task[None]]:
+        """Stop fetching; returns what is still to end."""
+        self._open = False
+        tasks = [*self._fetches.values(), *self._checks.values(), *([self._recovery] if self._recovery else [])]
         for task in tasks:
             task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        return tasks
 
-    def _wanted(self) -> dict[int, dict[TopicPartition, Position]]:
-        wanted: dict[int, dict[TopicPartition, Position]] = {}
-        if sum(state.buffered_bytes for state in self.states.values()) >= self._options.fetch_max_bytes:
-            return wanted
-        for tp, state in self.states.items():
-            if self._has_room(state):
-                leader = self._cluster.metadata.leader(tp)
-                wanted.setdefault(leader, {})[tp] = Position(state.fetch_offset, state.max_bytes)
-        return wanted
+    # --- one fetch ----------------------------------------------------------------------------------------------
 
-    def _has_room(self, state: PartitionState) -> bool:
-        ready = not state.paused and state.fetch_offset != UNKNOWN and state.error is None
-        return ready and state.buffered_bytes < self._options.max_partition_fetch_bytes
+    def _ask(self, node: int, session: FetchSession) -> None:
+        size = self._room()
+        if size > 0:
+            self._reserved[node] = size
+            self._fetches[node] = self._start(self._fetch(node, session, size), f"fetch from {node}")
 
-    async def _fetch(self, leader: int, positions: dict[TopicPartition, Position]) -> None:
+    def _room(self) -> int:
+        """How many bytes the next fetch may bring; 0 while that is too little to be worth it."""
+        limit = self._options.prefetch_max_bytes
+        share = max(1, limit // max(1, self._placement.busy_nodes))
+        left = limit - self.partitions.held_bytes - sum(self._reserved.values())
+        if left < min(share, self._options.max_partition_fetch_bytes):
+            self._make_room()
+            return 0
+        return min(self._options.fetch_max_bytes, share, left)
+
+    def _make_room(self) -> None:
+        """Nobody takes what paused partitions hold, so it must not keep others from being read."""
+        if self.partitions.readable or self._reserved:
+            return  # there will be room
+        paused = [state for state in self.states.values() if state.paused and state.buffered_bytes]
+        for state in paused:
+            state.put_back()
+        if paused:
+            asyncio.get_running_loop().call_soon(self.kick)
+
+    async def _fetch(self, node: int, session: FetchSession, max_bytes: int) -> None:
         """One fetch. Whatever goes wrong ends in a recovery or in an error that the application sees."""
-        asked = {tp: self.states[tp] for tp in positions if tp in self.states}
         problem = ""
         try:
-            for answer in await fetch_from(self._cluster, leader, positions, self._settings):
-                state = asked.get(answer.tp)
-                # Whoever sought elsewhere, or lost the partition, while we asked has no use for the answer.
-                if (
-                    state is not None
-                    and state is self.states.get(answer.tp)
-                    and state.fetch_offset == positions[answer.tp].offset
-                ):
-                    problem = self._receive(state, answer) or problem
+            problem = await self._exchange(node, session, max_bytes)
         except KafkaWireError as exc:
-            problem = str(exc)
-            if not is_retriable(exc):
-                self.error = exc
+            problem = self._failed(node, session, exc)
+        except asyncio.CancelledError:
+            session.failed()
+            raise
         finally:
-            del self._busy[leader]
+            del self._fetches[node], self._reserved[node]
         if problem and self.error is None:
             self._recover(problem)
-        elif not any(state.failures for state in self.states.values()):
+        elif not self._placement.has_problems:
             self._backoff.reset()
         self._on_data()
         self.kick()
 
-    def _receive(self, state: PartitionState, answer: FetchedPartition) -> str:
-        """Take in one partition's answer; returns what fresh metadata may mend, or nothing."""
-        if answer.error_code == ErrorCode.OFFSET_OUT_OF_RANGE:
-            state.out_of_range = True
-            state.fetch_offset = UNKNOWN
-            return ""
-        if answer.has_moved:
-            return ""  # the next round asks the new leader
-        if answer.error_code:
-            return self._refused(state, answer.error_code)
-        state.failures = 0
-        state.high_watermark = answer.high_watermark
+    async def _exchange(self, node: int, session: FetchSession, max_bytes: int) -> str:
+        """Ask and take in; returns what fresh metadata may mend, or nothing."""
+        request = ByVersion(ApiKey.FETCH, lambda version: session.request(version, self._settings, max_bytes))
+        response = cast(
+            "FetchResponse",
+            await self._cluster.request(
+                node,
+                request,
+                at_least=RECORD_BATCHES,
+                at_most=None if session.has_ids else LAST_VERSION_WITH_NAMES,
+                extra_time=self._settings.max_wait_ms / 1000,
+            ),
+        )
+        problem = ""
+        found = session.answered(response)
+        is_full = sum(len(part.records or b"") for _, part in found) >= max_bytes
+        for tp, part in found:
+            answer = fetched_partition(self._cluster, response, tp, part)
+            answer.is_crowded_out = is_full and len(answer.records) < session.asked(tp).position.max_bytes
+            state = self.states.get(tp)
+            if state is not None and _is_current(state, session.asked(tp), answer, node):
+                problem = self._answers.take_in(state, answer) or problem
+        self._succeeded(node)
+        return problem
+
+    def _succeeded(self, node: int) -> None:
+        self._session_errors = 0
+        self._placement.succeeded(node)
+        self.fetched_at = self._cluster.runtime.now()
+
+    def _failed(self, node: int, session: FetchSession, error: KafkaWireError) -> str:
+        if isinstance(error, KafkaError) and error.code in SESSION_ERRORS:
+            self._session_errors += 1
+            if self._session_errors == 1:
+                return ""  # the next fetch begins a new session
+        else:
+            session.failed()
+        if not is_retriable(error):
+            self.error = error
+        self._placement.stall_node(node)
+        return str(error)
+
+    # --- recovery -----------------------------------------------------------------------------------------------
+
+    async def _check(self, node: int) -> None:
+        """Ask a leader whether its log is the one that was read."""
+        states = [state for state in self._placement.unverified[node] if self.states.get(state.tp) is state]
+        asked = {state: (state.fetch_offset, state.fetch_epoch) for state in states}
+        problem = ""
         try:
-            self._keep(state, answer)
+            ends = await ends_of_epochs(self._cluster, node, states)
+            for state, place in asked.items():
+                end = ends.get(state.tp)
+                if isinstance(end, KafkaError):
+                    problem = self._answers.refused(state, end) or problem
+                elif place == (state.fetch_offset, state.fetch_epoch):
+                    state.is_unverified = False
+                    if end is not None:
+                        look_for_truncation(state, end)
         except KafkaWireError as exc:
-            state.error = exc
-        return ""
-
-    def _refused(self, state: PartitionState, code: int) -> str:
-        """The broker gave an error: either it may pass, and is returned, or the application is to see it."""
-        error = KafkaError(code, f"fetch of {state.tp} at offset {state.fetch_offset}")
-        state.failures += code in _DAMAGED
-        if error.retriable and state.failures < _DAMAGED_ATTEMPTS:
-            return str(error)
-        state.error, state.failures = error, 0
-        return ""
-
-    def _keep(self, state: PartitionState, answer: FetchedPartition) -> None:
-        start = state.fetch_offset
-        committed = self._settings.read_committed
-        batches = read_fetched(answer, start, read_committed=committed, check_crc=self._options.check_crcs)
-        if batches:
-            state.put(batches)
-        elif answer.records:
-            state.max_bytes = size_for_cut_batch(answer, start, state.max_bytes)
+            problem = str(exc)
+            for state in states:
+                self._placement.stall(state)
+            if not is_retriable(exc):
+                self.error = exc
+        finally:
+            del self._checks[node]
+            for state in self._placement.unverified.pop(node, ()):
+                state.changed()
+        if problem and self.error is None:
+            self._recover(problem)
+        self._on_data()
+        self.kick()
 
     def _recover(self, problem: str) -> None:
-        if self._recovery is None:
-            log.info("fetching pauses: %s", problem)
+        if self._recovery is None and self._open:
+            log.info("fetching needs fresh metadata: %s", problem)
             self._recovery = self._start(self._refresh(), "fetch recovery")
-
-    def _start(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name=name)
-        task.add_done_callback(self._look_at_end)
-        return task
-
-    def _look_at_end(self, task: asyncio.Task[None]) -> None:
-        """A fault of our own must reach the application too, or it would wait for ever."""
-        if not task.cancelled() and task.exception() is not None:
-            self.error = task.exception()
-            self._on_data()
 
     async def _refresh(self) -> None:
         """Wait, learn who leads now, and go on; a cluster that is away for now is asked again and again."""
@@ -178,5 +245,24 @@ class Fetcher:
             log.info("metadata could not be refreshed: %s", exc)
         finally:
             self._recovery = None
+        self._placement.release()
         self._on_data()
         self.kick()
+
+    def _start(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
+        task.add_done_callback(self._look_at_end)
+        return task
+
+    def _look_at_end(self, task: asyncio.Task[None]) -> None:
+        """A fault of our own must reach the application too, or it would wait for ever."""
+        if not task.cancelled() and task.exception() is not None:
+            self.error = task.exception()
+            self._on_data()
+
+
+def _is_current(state: PartitionState, asked: Place, answer: FetchedPartition, node: int) -> bool:
+    """Whoever sought elsewhere, or has gone to another broker, while we asked has no use for the answer."""
+    if state.fetch_offset != asked.position.offset or state.topic_id != asked.topic_id:
+        return False
+    return state.node == node or not answer.error_code

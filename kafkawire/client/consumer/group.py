@@ -27,26 +27,27 @@ from kafkawire.client.consumer.embedded import (
     encode_assignment,
     encode_subscription,
 )
-from kafkawire.client.consumer.membership import GiveUp, Subscription
+from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.consumer.pattern import matching_topics
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import is_retriable
+from kafkawire.client.retry import BROKEN, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.transport.errors import TransportError
 
 if TYPE_CHECKING:
     from kafkawire.messages import HeartbeatResponse, JoinGroupResponse, LeaveGroupResponse, SyncGroupResponse
 
 __all__ = ["ClassicGroup"]
 
-log = logging.getLogger("kafkawire.client")
+log = logging.getLogger("kafkawire.client.group")
 
 _NO_GENERATION = -1
 _LEAVE_BY_LIST = 3
 # The broker expects us to join again; where it has forgotten us, under another member id.
 _REJOIN = {ErrorCode.REBALANCE_IN_PROGRESS, ErrorCode.ILLEGAL_GENERATION, ErrorCode.UNKNOWN_MEMBER_ID}
+_JOIN_ANEW = {*_REJOIN, ErrorCode.MEMBER_ID_REQUIRED}
+_JOINS_AT_ONCE = 5
 _FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID}
 _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
@@ -60,6 +61,7 @@ class ClassicGroup:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.news = True
         self.waiting = False
+        self.beaten_at: float | None = None
         self.error: BaseException | None = None
         self._cluster = cluster
         self._options = options
@@ -85,47 +87,72 @@ class ClassicGroup:
         """As whom this member commits."""
         return GroupMetadata(self._group_id, self._generation_id, self._member_id, self._options.group_instance_id)
 
+    @property
+    def reads_on(self) -> bool:
+        """A cooperative member keeps what it has until it is told what to give up."""
+        return set(self._strategies) <= COOPERATIVE and not self._is_forgotten
+
     def polled(self) -> None:
         """The application is alive."""
         self._polled_at = self._cluster.runtime.now()
 
     async def rebalance(
-        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp, turn: Turn
     ) -> list[TopicPartition]:
         """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
         await self._stop_heartbeats()
-        owned = await self._prepare(subscription, owned, give_up)
+        if not self.reads_on:
+            await give_up(owned, lost=self._is_forgotten)
+            owned, self._is_forgotten = (), False
+        await self._wish_for(subscription, owned)
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
         self._memory = Wish((), assigned, self._generation_id)
-        gone = set(owned) - set(assigned)
-        if gone:
-            await give_up(gone)
-        self.news = bool(gone)  # joining once more says that they are free
+        self.news = False
+        self._is_forgotten = self._is_forgotten and bool(owned)
         self._polled_at = self._cluster.runtime.now()
         self._heartbeats = asyncio.create_task(self._send_heartbeats(), name=f"heartbeats of {self._group_id}")
+        if owned:
+            await turn()
+            await self._let_go(owned, assigned, give_up)
         log.info("group %s generation %d: %d partitions", self._group_id, self._generation_id, len(assigned))
         return assigned
 
-    async def _prepare(
-        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
-    ) -> Collection[TopicPartition]:
-        """Give up what has to be before joining, and say what is wished for; returns what is still owned."""
-        if self._is_forgotten or not set(self._strategies) <= COOPERATIVE:
-            await give_up(owned, lost=self._is_forgotten)
-            owned = ()
-        self._is_forgotten = False
+    async def _let_go(
+        self, owned: Collection[TopicPartition], assigned: Collection[TopicPartition], give_up: GiveUp
+    ) -> None:
+        """Give up what is not ours any more."""
+        gone = set(owned) - set(assigned)
+        if self._is_forgotten:  # while joining: others may have read all of it meanwhile
+            self._is_forgotten = False
+            await give_up(owned, lost=True)
+        elif gone:
+            await give_up(gone)
+        if gone:  # joining once more says that they are free
+            self.news = True
+
+    async def _wish_for(self, subscription: Subscription, owned: Collection[TopicPartition]) -> None:
+        """Work out what to ask for."""
         self._pattern, self._matched_at = subscription.pattern, self._cluster.runtime.now()
         topics = await matching_topics(self._cluster, subscription)
         self._cluster.topics.update(topics)
+        self._check_allowed(topics)
         self._wish = Wish(topics, sorted(owned), self._generation_id if owned else _NO_GENERATION)
-        return owned
 
-    async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+    def _check_allowed(self, topics: Collection[str]) -> None:
+        """A topic that is not for us would be waited for in vain. One that does not exist may come to be."""
+        for name in topics:
+            known = self._cluster.metadata.topics.get(name)
+            if known is not None and known.error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED:
+                raise KafkaError(known.error_code, f"topic {name!r}")
+
+    async def commit(
+        self, offsets: Mapping[TopicPartition, int], epochs: Mapping[TopicPartition, int] | None = None
+    ) -> None:
         """Write offsets as a member of the present generation."""
         instance = self._options.group_instance_id
         try:
-            await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance)
+            await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance, epochs)
         except KafkaError as exc:
             self._note(exc)
             raise
@@ -137,7 +164,7 @@ class ClassicGroup:
             return
         try:
             await self._leave()
-        except (KafkaError, TransportError) as exc:
+        except (KafkaError, *BROKEN) as exc:
             log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
         self._reset_member()
 
@@ -146,14 +173,19 @@ class ClassicGroup:
         return self.coordinator.group_id
 
     async def _join_until_stable(self) -> list[TopicPartition]:
-        while True:
+        """One attempt: joins anew at once when told to, but not for ever; what goes on is tried again after a pause."""
+        for chances in reversed(range(_JOINS_AT_ONCE)):
             try:
                 joined = await self._join()
                 return await self._sync(joined, await self._assign(joined))
             except KafkaError as exc:
-                if exc.code not in _REJOIN:
+                if exc.code not in _JOIN_ANEW:
                     raise
                 self._note(exc)
+                if not chances:
+                    exc.retriable = True
+                    raise
+        raise AssertionError  # the last round has returned or raised
 
     async def _join(self) -> JoinGroupResponse:
         from kafkawire.messages import JoinGroupRequest
@@ -172,7 +204,6 @@ class ClassicGroup:
         response = cast("JoinGroupResponse", await self.coordinator.ask(request, extra_time=extra))
         if response.error_code == ErrorCode.MEMBER_ID_REQUIRED:  # the broker wants to know who retries (KIP-394)
             self._member_id = response.member_id
-            return await self._join()
         self.coordinator.check(response.error_code, "joining")
         self._member_id, self._generation_id = response.member_id, response.generation_id
         return response
@@ -252,7 +283,7 @@ class ClassicGroup:
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise
-        except TransportError as exc:
+        except BROKEN as exc:
             log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
 
     async def _heartbeat(self) -> None:
@@ -266,6 +297,7 @@ class ClassicGroup:
         )
         response = cast("HeartbeatResponse", await self.coordinator.ask(request))
         self.coordinator.check(response.error_code, "heartbeat")
+        self.beaten_at = self._cluster.runtime.now()
 
     async def _look_for_new_partitions(self) -> None:
         """The leader has everybody join again when topics grow, or come to be."""
@@ -276,11 +308,16 @@ class ClassicGroup:
             await self._cluster.refresh_if_old()
         else:
             await self._cluster.refresh()
-        known = self._cluster.metadata.topics
-        grown = [name for name, count in self._led.items() if name in known and len(known[name].partitions) > count]
-        if grown:
-            log.info("group %s: new partitions of %s", self._group_id, ", ".join(grown))
+        changed = [name for name, count in self._led.items() if self._has_changed(name, count)]
+        if changed:
+            log.info("group %s: partitions of %s have come or gone", self._group_id, ", ".join(changed))
             self.news = True
+
+    def _has_changed(self, name: str, count: int) -> bool:
+        topic = self._cluster.metadata.topics.get(name)
+        if topic is None:  # deleted, unless nothing at all is known for the moment
+            return count > 0 and bool(self._cluster.metadata.topics)
+        return len(topic.partitions) > count
 
     async def _look_for_new_topics(self) -> None:
         now = self._cluster.runtime.now()
@@ -314,6 +351,11 @@ class ClassicGroup:
 
         response = cast("LeaveGroupResponse", await self.coordinator.ask(ByVersion(LeaveGroupRequest.API_KEY, build)))
         self.coordinator.check(response.error_code, "leaving")
+
+    def abandon(self) -> None:
+        """Stop the heartbeats."""
+        if self._heartbeats is not None:
+            self._heartbeats.cancel()
 
     async def _stop_heartbeats(self) -> None:
         task, self._heartbeats = self._heartbeats, None

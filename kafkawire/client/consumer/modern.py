@@ -17,20 +17,19 @@ from uuid import UUID, uuid4
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.membership import GiveUp, Subscription
+from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import is_retriable
+from kafkawire.client.retry import BROKEN, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.transport.errors import TransportError
 
 if TYPE_CHECKING:
     from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
 
 __all__ = ["ConsumerGroup"]
 
-log = logging.getLogger("kafkawire.client")
+log = logging.getLogger("kafkawire.client.group")
 
 _JOINING, _LEAVING, _AWAY = 0, -1, -2  # member epochs with a meaning of their own
 _NEEDS_PATTERNS = 1
@@ -50,6 +49,7 @@ class ConsumerGroup:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.news = True
         self.waiting = False
+        self.beaten_at: float | None = None
         self.error: BaseException | None = None
         self.tenure = 0
         self._cluster = cluster
@@ -68,6 +68,11 @@ class ConsumerGroup:
         self._due = asyncio.Event()
         self._turn = asyncio.Lock()
 
+    @property
+    def reads_on(self) -> bool:
+        """No: there is nobody to wait for, so it does not take long."""
+        return False
+
     def polled(self) -> None:
         """The application is alive."""
         self._polled_at = self._cluster.runtime.now()
@@ -77,7 +82,11 @@ class ConsumerGroup:
         return GroupMetadata(self._group_id, self._epoch, self._member_id, self._options.group_instance_id)
 
     async def rebalance(
-        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+        self,
+        subscription: Subscription,
+        owned: Collection[TopicPartition],
+        give_up: GiveUp,
+        turn: Turn,  # noqa: ARG002 - never long enough to be read on
     ) -> list[TopicPartition]:
         """Join, if that is to be done, and come to what the broker has assigned. Raises `KafkaError`."""
         if self._is_forgotten:
@@ -100,7 +109,9 @@ class ConsumerGroup:
         log.info("group %s epoch %d: %d partitions", self._group_id, self._epoch, len(assigned))
         return assigned
 
-    async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+    async def commit(
+        self, offsets: Mapping[TopicPartition, int], epochs: Mapping[TopicPartition, int] | None = None
+    ) -> None:
         """Write offsets as a member; an epoch that has grown in the meantime makes it ask again."""
         for attempts_left in reversed(range(_COMMIT_ATTEMPTS)):
             if self._epoch == _JOINING:
@@ -108,7 +119,7 @@ class ConsumerGroup:
             epoch = self._epoch
             try:
                 instance = self._options.group_instance_id
-                await self.coordinator.commit(offsets, epoch, self._member_id, instance)
+                await self.coordinator.commit(offsets, epoch, self._member_id, instance, epochs)
             except KafkaError as exc:
                 self._note(exc)
                 if exc.code != ErrorCode.STALE_MEMBER_EPOCH or not attempts_left:
@@ -117,6 +128,11 @@ class ConsumerGroup:
                     await self._cluster.retrying(self._beat, "learn the member epoch")
             else:
                 return
+
+    def abandon(self) -> None:
+        """Stop the heartbeats."""
+        if self._beats is not None:
+            self._beats.cancel()
 
     async def leave(self) -> None:
         """Leave the group; a static member only says that it will be back (KIP-345)."""
@@ -160,7 +176,7 @@ class ConsumerGroup:
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise
-        except TransportError as exc:
+        except BROKEN as exc:
             log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
 
     async def _beat(self) -> None:
@@ -175,6 +191,7 @@ class ConsumerGroup:
         response = cast("ConsumerGroupHeartbeatResponse", answer)
         if response.error_code:
             self.coordinator.check(response.error_code, response.error_message or "heartbeat")
+        self.beaten_at = self._cluster.runtime.now()
         self._member_id, self._epoch = response.member_id or self._member_id, response.member_epoch
         self._interval = max(response.heartbeat_interval_ms / 1000, _SHORTEST_INTERVAL)
         if self._reached is reached:
@@ -214,7 +231,7 @@ class ConsumerGroup:
         try:
             answer = cast("ConsumerGroupHeartbeatResponse", await self.coordinator.ask(request))
             self.coordinator.check(answer.error_code, "leaving")
-        except (KafkaError, TransportError) as exc:
+        except (KafkaError, *BROKEN) as exc:
             log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
 
     # --- what comes of it ---------------------------------------------------------------------------------------

@@ -5,77 +5,201 @@
 `processed` is what the application is done with (automatic commits write it), `position` the next record to hand out
 (a commit by hand writes it), `fetch_offset` the next one to ask the broker for. Batches fetched but not handed out wait
 in between and are decoded one at a time, when their turn comes.
+
+An epoch says under which leader a record was written (KIP-101): the one of the record before an offset tells whether
+the log up to there is still the one that was read (KIP-320).
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import UUID
 
-from kafkawire.client.consumer.batches import FetchedBatch
-from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.consumer.batches import FetchedBatch, columns_of_fetched
+from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.errors import KafkaWireError
-from kafkawire.records import Record
+from kafkawire.records import Columns, Record
+from kafkawire.records.columns import columns_of_records
 
-__all__ = ["UNKNOWN", "PartitionState"]
+__all__ = ["UNKNOWN", "Divergence", "PartitionState"]
 
 UNKNOWN = -1
 
 
+class Divergence(NamedTuple):
+    """Where the leader's log parts from what was read, -1 if it cannot say, and the epoch that ends there."""
+
+    offset: int
+    epoch: int
+
+
 class PartitionState:
-    """One assigned partition. A new assignment makes new states, so what was under way for an old one falls flat."""
+    """One assigned partition. A new assignment makes new states, so what was under way for an old one falls flat.
+
+    `on_change` is called when the partition may have become ready, or unfit, to be read or fetched.
+    """
 
     __slots__ = (
         "_batch",
+        "_epoch",
+        "_epoch_from",
+        "_held",
+        "_joined_to",
+        "_on_change",
+        "_paused",
+        "_rest",
         "_waiting",
         "buffered_bytes",
+        "diverged",
         "error",
         "failures",
+        "fetch_epoch",
         "fetch_offset",
+        "held_bytes",
         "high_watermark",
         "index",
+        "is_stalled",
+        "is_unverified",
+        "leader",
         "max_bytes",
+        "node",
         "out_of_range",
-        "paused",
         "position",
         "processed",
         "records",
+        "replica",
+        "topic_id",
         "tp",
     )
 
-    def __init__(self, tp: TopicPartition, max_bytes: int) -> None:
+    def __init__(
+        self, tp: TopicPartition, max_bytes: int, on_change: Callable[[PartitionState], None] = lambda _: None
+    ) -> None:
         self.tp = tp
         self.processed = self.position = self.fetch_offset = UNKNOWN
+        self.fetch_epoch = UNKNOWN
+        """The epoch of the record before `fetch_offset`."""
         self.high_watermark = UNKNOWN
         self.max_bytes = max_bytes
-        self.paused = False
         self.out_of_range = False
+        self.diverged: Divergence | None = None
+        """The leader's log is another one than what was read: `out_of_range` with a place to go to."""
         self.error: KafkaWireError | None = None
         self.failures = 0
         """How often in a row the broker could not read what it has."""
-        self.buffered_bytes = 0
+        self.buffered_bytes = self.held_bytes = 0
+        """Bytes not handed out yet, and bytes kept in memory for them: of an answer all, until its last batch goes."""
         self.records: list[Record] = []
         """Records of the batch that is being handed out; `index` is the next of them."""
         self.index = 0
         self._batch: FetchedBatch | None = None
+        self._rest: Columns | None = None  # decoded and not handed out; its batches wait still
+        self._joined_to = UNKNOWN
         self._waiting: deque[FetchedBatch] = deque()
+        self._held: deque[tuple[int, int]] = deque()  # per answer: behind its last offset, bytes
+        self._paused = False
+        self._epoch = self._epoch_from = UNKNOWN  # of the records before `position`, and where they begin
+        self._on_change = on_change
+        # Where to fetch from: the fetcher's notes.
+        self.topic_id: UUID = NO_TOPIC_ID
+        self.leader: tuple[int, int] | None = None
+        """The leader that `fetch_offset` was true for, and its epoch."""
+        self.node: int | None = None
+        """The broker that is asked for it now."""
+        self.replica: int | None = None
+        """A broker that is nearer than the leader, as the leader said (KIP-392)."""
+        self.is_unverified = False
+        self.is_stalled = False
 
-    def seek(self, offset: int) -> None:
-        """Go on at `offset`; what was fetched for another position is dropped."""
-        self.processed = self.position = self.fetch_offset = offset
-        self.out_of_range = False
+    # --- the application's side ---------------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether the application wants nothing of it for now."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self._paused = paused
+        self.changed()
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is something to hand out, be it an error, or a batch to step behind."""
+        return not self._paused and (self._batch is not None or bool(self._waiting) or self.error is not None)
+
+    @property
+    def is_unresolved(self) -> bool:
+        """Whether it has to be found out where to read on; what was fetched before is handed out first."""
+        return self.position == UNKNOWN or (self.out_of_range and not self.buffered_bytes)
+
+    def seek(self, offset: int, epoch: int = UNKNOWN) -> None:
+        """Go on at `offset`; what was fetched for another position is dropped. `epoch`: of the record before it."""
+        self.processed = self.position = self.fetch_offset = self._epoch_from = offset
+        self.fetch_epoch = self._epoch = epoch
+        self.is_unverified = epoch != UNKNOWN
+        self.out_of_range, self.diverged = False, None
         self.error = None
         self.failures = 0
-        self.buffered_bytes = self.index = 0
-        self.records = []
-        self._batch = None
-        self._waiting.clear()
+        self._drop()
 
-    def put(self, batches: list[FetchedBatch]) -> None:
-        """Keep what was fetched; the next fetch goes on behind it."""
+    def epoch_at(self, offset: int) -> int:
+        """The epoch of the record before `offset`, if that is among the last ones handed out; else -1."""
+        if self._batch is not None and self.index and self._batch.base_offset < offset <= self.position:
+            return self._batch.leader_epoch
+        return self._epoch if self._epoch_from <= offset <= self.position else UNKNOWN
+
+    def put_back(self) -> None:
+        """Drop what was fetched and not handed out; it will be fetched again."""
+        if self.position != UNKNOWN and self.buffered_bytes:
+            self.fetch_epoch = self.epoch_at(self.position)
+            self.fetch_offset = self.position
+            self.out_of_range = False
+            self._drop()
+
+    def _drop(self) -> None:
+        self.buffered_bytes = self.held_bytes = self.index = 0
+        self.records = []
+        self._batch = self._rest = None
+        self._waiting.clear()
+        self._held.clear()
+        self.changed()
+
+    # --- the fetcher's side -------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Have it looked at again."""
+        self._on_change(self)
+
+    def put(self, batches: list[FetchedBatch], size: int) -> None:
+        """Keep what was fetched, of an answer of `size` bytes; the next fetch goes on behind it."""
         for batch in batches:
             self._waiting.append(batch)
             self.buffered_bytes += batch.size
-            self.fetch_offset = batch.last_offset + 1
+        self.fetch_offset = batches[-1].last_offset + 1
+        self.fetch_epoch = batches[-1].leader_epoch
+        self._held.append((self.fetch_offset, size))
+        self.held_bytes += size
+        self.changed()
+
+    def fail(self, error: KafkaWireError) -> None:
+        """Raise this once all before it is handed out, until somebody seeks."""
+        self.error = error
+        self.changed()
+
+    def lose(self, divergence: Divergence | None = None) -> None:
+        """The log has nothing at `fetch_offset`, or not what was read: it begins anew, or parts from it there."""
+        self.out_of_range = True
+        self.fetch_offset = UNKNOWN
+        self.diverged = divergence
+        if divergence is not None:
+            self._drop()  # it may be what nobody else will ever see
+        self.changed()
+
+    # --- handing out --------------------------------------------------------------------------------------------
 
     def load(self) -> bool:
         """See to it that `records[index]` is there to be handed out; False if nothing is.
@@ -84,13 +208,21 @@ class PartitionState:
         would be to lose records.
         """
         while self.index >= len(self.records):
-            self._close_batch()
-            if not self._waiting:
-                if self.error is not None:
-                    raise self.error
+            batch = self.next_batch()
+            if batch is None:
                 return False
-            self._open_batch(self._waiting[0])
+            self._open_batch(batch)
         return True
+
+    def next_batch(self) -> FetchedBatch | None:
+        """Step behind what has been handed out; the next batch. Raises the partition's error if there is none."""
+        self.close_batch()
+        self.step_on()
+        if self._waiting:
+            return self._waiting[0]
+        if self.error is not None:
+            raise self.error
+        return None
 
     def _load_behind(self, out: list[Record]) -> bool:
         """As `load`; but what has been taken must reach the application first, and the error can wait its turn."""
@@ -102,19 +234,43 @@ class PartitionState:
             return False
 
     def _open_batch(self, batch: FetchedBatch) -> None:
+        self._rest = None
         records = batch.records()
         if records and records[0].offset < self.position:  # a fetch starts with the batch that holds its offset
             records = [record for record in records if record.offset >= self.position]
         self._waiting.popleft()
         self.records, self.index, self._batch = records, 0, batch
 
-    def _close_batch(self) -> None:
-        """Step behind the batch. Its last offset may lie beyond its last record: markers, or compaction."""
+    def close_batch(self) -> None:
+        """Step behind the open batch. Its last offset may lie beyond its last record: markers, or compaction."""
         if self._batch is not None:
-            self.position = max(self.position, self._batch.last_offset + 1)
-            self.buffered_bytes -= self._batch.size
-            self._batch = None
+            batch, self._batch = self._batch, None
             self.records, self.index = [], 0
+            self._step_behind(batch)
+
+    def step_on(self) -> None:
+        """Step behind batches that were handed out as columns."""
+        while self._waiting and self._waiting[0].last_offset < self.position:
+            self._step_behind(self._waiting.popleft())
+        if self._waiting and self._waiting[0].base_offset < self.position:
+            self._note_epoch(self._waiting[0])
+
+    def _step_behind(self, batch: FetchedBatch) -> None:
+        self.position = max(self.position, batch.last_offset + 1)
+        self._note_epoch(batch)
+        self.buffered_bytes -= batch.size
+        while self._held and self._held[0][0] <= self.position:
+            self.held_bytes -= self._held.popleft()[1]
+        self.changed()
+
+    def _note_epoch(self, batch: FetchedBatch) -> None:
+        if self._epoch != batch.leader_epoch:
+            self._epoch, self._epoch_from = batch.leader_epoch, max(self._epoch_from, batch.base_offset + 1)
+
+    @property
+    def open_epoch(self) -> int:
+        """The epoch of the batch that is being handed out."""
+        return UNKNOWN if self._batch is None else self._batch.leader_epoch
 
     def take(self, limit: int) -> list[Record]:
         """Hand out up to `limit` records, whole batches as they are. Raises as `load`, if there are none before."""
@@ -128,5 +284,44 @@ class PartitionState:
             else:
                 out = chunk
         if self.index >= len(self.records):
-            self._close_batch()
+            self.close_batch()
         return out
+
+    # --- as columns ---------------------------------------------------------------------------------------------
+
+    def take_columns(self, limit: int) -> Columns | None:
+        """Hand out up to `limit` records, of many batches at once; None if there are none. Raises as `load`."""
+        if self.index < len(self.records):  # the rest of a batch that was begun as objects
+            columns = columns_of_records(self.records[self.index : self.index + limit])
+            self.index += len(columns)
+            self.position = int(columns.offsets[-1]) + 1
+            return columns
+        while self._rest is None:
+            if self.next_batch() is None:
+                return None
+            self._join(limit)
+        columns, rest = self._rest.part(0, limit), self._rest.part(limit)
+        self.position = int(columns.offsets[-1]) + 1
+        self._rest = rest if len(rest) else None
+        if self._rest is None:
+            self.position = self._joined_to
+        self.step_on()
+        return columns
+
+    def _join(self, limit: int) -> None:
+        """Decode about `limit` records of the batches that wait. The batches stay until all of it is handed out."""
+        chosen: list[FetchedBatch] = []
+        count = 0
+        for batch in self._waiting:
+            chosen.append(batch)
+            count += batch.record_count
+            if count >= limit:
+                break
+        columns, taken = columns_of_fetched(chosen)
+        self._joined_to = chosen[taken - 1].last_offset + 1
+        if columns is not None:  # a fetch starts with the batch that holds its offset
+            columns = columns.part(bisect_left(columns.offsets, self.position))
+        if columns:
+            self._rest = columns
+        else:
+            self.position = max(self.position, self._joined_to)

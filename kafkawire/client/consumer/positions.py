@@ -2,43 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from time import time as wall_clock
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
-from kafkawire.client.consumer.partition import PartitionState
-from kafkawire.client.errors import NoOffset
+from kafkawire.client.consumer.offsets import LATEST, list_offsets
+from kafkawire.client.consumer.partition import UNKNOWN, Divergence, PartitionState
+from kafkawire.client.errors import LogTruncated, NoOffset
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.offset_reset import OffsetReset, parse_offset_reset
 from kafkawire.client.options import ConsumerOptions
 
-__all__ = ["resolve_positions"]
+__all__ = ["offsets_at", "resolve_positions"]
 
 
 async def resolve_positions(
-    cluster: Cluster, options: ConsumerOptions, coordinator: GroupCoordinator | None, states: Iterable[PartitionState]
+    cluster: Cluster, options: ConsumerOptions, coordinator: GroupCoordinator | None, states: Sequence[PartitionState]
 ) -> None:
     """Give each partition a position. Raises `NoOffset` where there is none and the options do not allow a reset.
 
     A position that proved out of range is reset, not looked up again: what is committed is out of range as well.
+    Where the log parts from what was read, reading goes on there.
     """
+    reset = parse_offset_reset(options.auto_offset_reset)
     read_committed = options.isolation_level == "read_committed"
-    await _from_commits(coordinator, [s for s in states if not s.out_of_range], stable=read_committed)
+    for state in states:
+        if state.diverged is not None:
+            _go_back(state, state.diverged, reset)
+    await _from_commits(cluster, coordinator, [s for s in states if not s.out_of_range], stable=read_committed)
     lost = {state.tp: state for state in states if state.out_of_range or state.position < 0}
     if not lost:
         return
-    if options.auto_offset_reset == "none":
+    if reset.is_none:
         raise NoOffset("no valid offset to read from: " + ", ".join(str(tp) for tp in sorted(lost)))
-    timestamp = EARLIEST if options.auto_offset_reset == "earliest" else LATEST
-    offsets = await list_offsets(cluster, dict.fromkeys(lost, timestamp), read_committed=read_committed)
+    offsets = await offsets_at(cluster, dict.fromkeys(lost, reset.resolve(wall_clock)), read_committed=read_committed)
     for tp, state in lost.items():
-        state.seek(offsets[tp])
+        if state.out_of_range or state.position < 0:  # nobody sought meanwhile
+            state.seek(offsets[tp])
 
 
-async def _from_commits(coordinator: GroupCoordinator | None, states: list[PartitionState], *, stable: bool) -> None:
-    if coordinator is None or not states:
+async def offsets_at(
+    cluster: Cluster, timestamps: dict[TopicPartition, int], *, read_committed: bool
+) -> dict[TopicPartition, int]:
+    """As `list_offsets`; the end where nothing is that late."""
+    offsets = await list_offsets(cluster, timestamps, read_committed=read_committed)
+    beyond = dict.fromkeys([tp for tp, offset in offsets.items() if offset < 0], LATEST)
+    return offsets | (await list_offsets(cluster, beyond, read_committed=read_committed) if beyond else {})
+
+
+def _go_back(state: PartitionState, divergence: Divergence, reset: OffsetReset) -> None:
+    known = divergence.offset >= 0
+    if reset.is_none:
+        raise LogTruncated(state.tp, state.position, divergence.offset if known else None)
+    if known:
+        state.seek(divergence.offset, divergence.epoch)
+
+
+async def _from_commits(
+    cluster: Cluster, coordinator: GroupCoordinator | None, states: Iterable[PartitionState], *, stable: bool
+) -> None:
+    unknown = {state.tp: state for state in states if state.position == UNKNOWN}
+    if coordinator is None or not unknown:
         return
-    offsets: dict[TopicPartition, int] = await coordinator.committed([state.tp for state in states], stable=stable)
-    for state in states:
-        if state.tp in offsets:
-            state.seek(offsets[state.tp])
+    committed = await coordinator.committed(unknown, stable=stable)
+    if any(place.leader_epoch > cluster.metadata.leader_epoch(tp) for tp, place in committed.items()):
+        await cluster.refresh()  # there has been a leader that we do not know of yet
+    for tp, place in committed.items():
+        if tp in unknown and unknown[tp].position == UNKNOWN:
+            unknown[tp].seek(place.offset, place.leader_epoch)

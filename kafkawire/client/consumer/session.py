@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.commits import CommitQueue
+from kafkawire.client.consumer.counting import count_rebalance
 from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.group import ClassicGroup
 from kafkawire.client.consumer.membership import Membership, Subscription
 from kafkawire.client.consumer.modern import ConsumerGroup
-from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaWireError
 
 __all__ = ["GroupSession", "Listener", "Listeners"]
 
-log = logging.getLogger("kafkawire.client")
+log = logging.getLogger("kafkawire.client.group")
 
 Listener = Callable[[list[TopicPartition]], Awaitable[None] | None]
 """Told of partitions; may be a coroutine function."""
@@ -53,7 +53,15 @@ class GroupSession:
     ) -> None:
         kind = ConsumerGroup if options.group_protocol == "consumer" else ClassicGroup
         self.membership: Membership = kind(cluster, options, group_id, on_change)
-        self.commits = CommitQueue(self.membership)
+        self.commits = CommitQueue(self.membership, fetcher.partitions.epochs)
+        self.is_joining = False
+        """Whether a join is under way during which what this member keeps is read on."""
+        self.reads_on = False
+        """The same, and up to the moment when partitions may move."""
+        self._joined = asyncio.Event()
+        self._joined.set()
+        self._inside = asyncio.Event()
+        self._on_change = on_change
         self._cluster = cluster
         self._options = options
         self._subscription = subscription
@@ -71,14 +79,45 @@ class GroupSession:
 
     async def rebalance(self) -> None:
         """Do what the group wants, and read what it has assigned. Raises `KafkaError`."""
-        assigned = await self.membership.rebalance(self._subscription, list(self._fetcher.states), self._give_up)
-        before = self._fetcher.states
-        new = [tp for tp in assigned if tp not in before]
-        size = self._options.max_partition_fetch_bytes
-        self._fetcher.assign({tp: before.get(tp) or PartitionState(tp, size) for tp in assigned})
+        began = self._now()
+        owned = list(self._fetcher.states)
+        self.is_joining = self.reads_on = bool(owned) and self.membership.reads_on
+        if self.is_joining:
+            self._joined.clear()
+        try:
+            assigned = await self.membership.rebalance(self._subscription, owned, self._give_up, self._turn)
+        finally:
+            self._end_joining()
+            self.reads_on = False
+        count_rebalance(self._cluster, began)
+        new = [tp for tp in assigned if tp not in self._fetcher.states]
+        self._fetcher.assign(assigned)
         self.commits.forget(new)
         if new:
             await self._tell(self._listeners.assigned, new)
+
+    async def _turn(self) -> None:
+        """Wait until the application is in a call that reads: until then it works on records of what may go."""
+        self._end_joining()
+        self._on_change()
+        await self._inside.wait()
+        self.reads_on = False
+
+    def _end_joining(self) -> None:
+        self.is_joining = False
+        self._joined.set()
+
+    async def joined(self) -> None:
+        """Wait until the coordinator has taken this member in; then it takes commits as well."""
+        await self._joined.wait()
+
+    def enter(self) -> None:
+        """The application waits in a call that reads: partitions may move."""
+        self._inside.set()
+
+    def leave(self) -> None:
+        """It goes back to its work."""
+        self._inside.clear()
 
     async def _give_up(self, partitions: Collection[TopicPartition], *, lost: bool = False) -> None:
         if not partitions:
@@ -86,7 +125,7 @@ class GroupSession:
         if not lost:
             await self.auto_commit()
         await self._tell((lost and self._listeners.lost) or self._listeners.revoked, partitions)
-        self._fetcher.assign({tp: state for tp, state in self._fetcher.states.items() if tp not in partitions})
+        self._fetcher.assign([tp for tp in self._fetcher.states if tp not in partitions])
         self.commits.forget(partitions)
 
     async def _tell(self, listener: Listener | None, partitions: Collection[TopicPartition]) -> None:
@@ -103,6 +142,14 @@ class GroupSession:
             await self._tell(self._listeners.revoked, self._fetcher.states)
         await self.membership.leave()
 
+    def abandon(self) -> list[asyncio.Task[None]]:
+        """End all that goes on in the background, without a word; returns what is still to end."""
+        self.membership.abandon()
+        if self._committing is None or self._committing.done():
+            return []
+        self._committing.cancel()
+        return [self._committing]
+
     # --- commits ------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -112,21 +159,23 @@ class GroupSession:
     @property
     def next_commit(self) -> float | None:
         """When an automatic commit is due; None while there is nothing for it."""
-        return self._commit_at if self._pending(self._fetcher.processed()) else None
+        if self.is_joining or not self._options.enable_auto_commit:
+            return None
+        return self._commit_at if self._pending(self._fetcher.partitions.processed()) else None
 
     def polled(self) -> None:
         """The application is back. Begins an automatic commit, if it is time for one and the last one is through."""
         self.membership.polled()
-        if self._now() < self._commit_at:
+        if self._now() < self._commit_at or self.is_joining:
             return
         self._commit_at = self._now() + self._options.auto_commit_interval_ms / 1000
-        offsets = self._fetcher.processed()
+        offsets = self._fetcher.partitions.processed()
         if self._pending(offsets) and (self._committing is None or self._committing.done()):
             self._committing = asyncio.create_task(self.auto_commit(offsets), name="automatic commit")
 
     async def auto_commit(self, offsets: Mapping[TopicPartition, int] | None = None) -> None:
         """Commit offsets, by default of what is processed, if commits are automatic. A failure is only logged."""
-        pending = self._pending(self._fetcher.processed() if offsets is None else offsets)
+        pending = self._pending(self._fetcher.partitions.processed() if offsets is None else offsets)
         if not pending:
             return
         try:

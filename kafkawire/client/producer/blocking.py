@@ -31,7 +31,7 @@ from kafkawire.records import Header
 __all__ = ["BlockingDelivery", "BlockingProducer"]
 
 _MOST_QUEUED = 10_000
-_BETWEEN_DRAINS = 1_000
+_BETWEEN_DRAINS = 100
 
 
 class BlockingDelivery:
@@ -94,6 +94,10 @@ class BlockingProducer:
             self.thread.close()
             raise
 
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`. Any thread may ask."""
+        return self.asynchronous.metrics()
+
     def close(self) -> None:
         """Write what is left, then close the connections. Raises the first error that nobody has been told of."""
         try:
@@ -128,7 +132,8 @@ class BlockingProducer:
         delivery = BlockingDelivery(self)
         rest = {"key": key, "headers": headers, "timestamp_ms": timestamp_ms, "partition": partition}
         with self._room:
-            self._room.wait_for(lambda: len(self._queue) < _MOST_QUEUED)
+            if len(self._queue) >= _MOST_QUEUED:
+                self._room.wait_for(lambda: len(self._queue) < _MOST_QUEUED)
             self._queue.append((topic, value, rest, delivery))
             if not self._is_passing:
                 self.thread.call(self._begin)
@@ -176,15 +181,9 @@ class BlockingProducer:
 
     async def _pass_on(self) -> None:
         """Give the producer what is queued, as its memory allows."""
-        count = 0
-        while True:
-            with self._room:
-                if not self._queue:
-                    self._is_passing = False
-                    self._passed.set()
-                    self._room.notify_all()
-                    return
-                topic, value, rest, delivery = self._queue[0]
+        queue, count = self._queue, 0
+        while queue or not self._ends():
+            topic, value, rest, delivery = queue[0]
             try:
                 delivery.settle(self.asynchronous.send(topic, value, **rest))
             except BufferFull:
@@ -193,13 +192,23 @@ class BlockingProducer:
             except Exception as exc:  # noqa: BLE001 - what is wrong with one record must not stop those behind it
                 self._refused.append(exc)
                 delivery.settle(exc)
-            with self._room:
-                self._queue.popleft()
-                if len(self._queue) == _MOST_QUEUED // 2:
+            queue.popleft()  # as atomic as the appending of others; only whoever waits for room needs the lock
+            if len(queue) == _MOST_QUEUED // 2:
+                with self._room:
                     self._room.notify_all()
             count += 1
             if count % _BETWEEN_DRAINS == 0:
                 await self.asynchronous.drain()
+
+    def _ends(self) -> bool:
+        """Whether there is nothing more to pass on; the next record begins anew then."""
+        with self._room:
+            if self._queue:
+                return False
+            self._is_passing = False
+            self._passed.set()
+            self._room.notify_all()
+            return True
 
     async def _passed_on(self) -> None:
         while self._is_passing:

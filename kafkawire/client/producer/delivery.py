@@ -1,15 +1,15 @@
 """What becomes of a record: the promise that `send` gives, and the batch that keeps it.
 
-There is one future for a batch, and it is only made when somebody waits. A `Delivery` is three slots, because there is
-one for every record.
+A batch makes futures only for those who wait. A `Delivery` is three slots, because there is one for every record.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from kafkawire.client.errors import BatchRefused
 from kafkawire.client.metadata import TopicPartition
 
 __all__ = ["BatchOutcome", "Delivery", "Outcome", "Parking", "RecordMetadata"]
@@ -30,27 +30,36 @@ class RecordMetadata(NamedTuple):
 class Outcome:
     """Something that many wait for and that ends once, well or in an error."""
 
-    __slots__ = ("_future", "done", "error", "seen")
+    __slots__ = ("_waiters", "done", "error", "seen")
 
     def __init__(self) -> None:
         self.done = False
         self.error: Exception | None = None
         self.seen = False
         """Whether the error has been raised to anybody."""
-        self._future: asyncio.Future[None] | None = None
+        self._waiters: list[asyncio.Future[None]] = []
 
     def settle(self, error: Exception | None = None) -> None:
         """End it, once."""
         self.done, self.error = True, error
-        if self._future is not None:
-            self._future.set_result(None)
+        waiters, self._waiters = self._waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def waiter(self) -> asyncio.Future[None]:
+        """A future for one who waits for the end, whichever it is; cancelling it does not touch the others."""
+        future = asyncio.get_running_loop().create_future()
+        if self.done:
+            future.set_result(None)
+        else:
+            self._waiters.append(future)
+        return future
 
     async def wait(self) -> None:
-        """Wait for the end, whichever it is. Cancelling one who waits does not touch the others."""
+        """Wait for the end."""
         if not self.done:
-            if self._future is None:
-                self._future = asyncio.get_running_loop().create_future()
-            await asyncio.shield(self._future)
+            await self.waiter()
 
     def check(self) -> None:
         """Raise the error, if that is how it ended."""
@@ -68,16 +77,37 @@ class Parking(Outcome):
 class BatchOutcome(Outcome):
     """How a batch ended, and where it was written."""
 
-    __slots__ = ("base_offset", "log_append_time", "tp")
+    __slots__ = ("base_offset", "log_append_time", "parts", "refused", "tp")
 
     def __init__(self, tp: TopicPartition) -> None:
         super().__init__()
         self.tp = tp
         self.base_offset = NO_OFFSET
         self.log_append_time = NO_TIMESTAMP
+        self.parts: list[tuple[int, BatchOutcome]] = []
+        """Where the batch was split: the number of the first record of each part, and what becomes of it."""
+        self.refused: Mapping[int, Exception] | None = None
+        """Records that the broker named, with what is wrong; the others only were in the same batch."""
+
+    def split(self, parts: list[tuple[int, BatchOutcome]]) -> None:
+        """The records are in several batches from now on."""
+        self.parts = parts
+        self.settle()
+
+    async def wait_for_all(self) -> None:
+        """Wait for the end of the batch, or of all of its parts."""
+        await self.wait()
+        for _, part in self.parts:
+            await part.wait_for_all()
 
     def metadata(self, index: int, timestamp: int) -> RecordMetadata:
-        """What is to be said of the batch's record number `index`."""
+        """What is to be said of the batch's record number `index`, or the error that is its own."""
+        if self.refused is not None and self.error is not None:
+            self.seen = True
+            raise self.refused.get(index) or BatchRefused(
+                f"{self.tp}: in one batch with a refused record: {self.error}"
+            )
+        self.check()
         offset = NO_OFFSET if self.base_offset == NO_OFFSET else self.base_offset + index
         written = timestamp if self.log_append_time == NO_TIMESTAMP else self.log_append_time
         return RecordMetadata(*self.tp, offset, written)
@@ -96,7 +126,7 @@ class Delivery:
     @property
     def done(self) -> bool:
         """Whether awaiting it would return, or raise, at once."""
-        return self._outcome.done
+        return self._present().done
 
     def place(self, outcome: Outcome, index: int) -> None:
         """The record is number `index` of a batch now, or has failed before it got into one."""
@@ -104,14 +134,20 @@ class Delivery:
         self._index = index
 
     def __await__(self) -> Generator[object, None, RecordMetadata]:
-        return self._result().__await__()
-
-    async def _result(self) -> RecordMetadata:
-        while not isinstance(self._outcome, BatchOutcome):
-            parking = self._outcome
-            await parking.wait()
-            parking.check()
-        outcome = self._outcome
-        await outcome.wait()
+        outcome = self._present()
+        while not outcome.done:
+            yield from outcome.waiter()
+            outcome = self._present()
+        if isinstance(outcome, BatchOutcome):
+            return outcome.metadata(self._index, self._timestamp)
         outcome.check()
-        return outcome.metadata(self._index, self._timestamp)
+        raise AssertionError("a record has left its parking without a place")
+
+    def _present(self) -> Outcome:
+        """What the record depends on now: the batch may have been split meanwhile."""
+        outcome = self._outcome
+        while isinstance(outcome, BatchOutcome) and outcome.parts:
+            start, part = next(pair for pair in reversed(outcome.parts) if pair[0] <= self._index)
+            self.place(part, self._index - start)
+            outcome = part
+        return outcome

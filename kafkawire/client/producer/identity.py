@@ -15,8 +15,9 @@ from kafkawire.errors import KafkaError
 if TYPE_CHECKING:
     from kafkawire.messages import InitProducerIdResponse
 
-__all__ = ["NOBODY", "Identity", "fetch_identity", "next_sequence"]
+__all__ = ["NOBODY", "Identity", "fetch_identity"]
 
+_LAST_EPOCH = 2**15 - 2
 _NO_TIMEOUT = 2**31 - 1  # there is no transaction that could time out
 
 
@@ -25,6 +26,11 @@ class Identity(NamedTuple):
 
     producer_id: int
     epoch: int
+
+    @property
+    def successor(self) -> Identity | None:
+        """The same producer in its next epoch, which it may begin by itself (KIP-360); None after the last one."""
+        return Identity(self.producer_id, self.epoch + 1) if self.epoch < _LAST_EPOCH else None
 
 
 NOBODY = Identity(-1, -1)
@@ -42,8 +48,3 @@ async def fetch_identity(cluster: Cluster) -> Identity | None:
     if response.error_code:
         raise KafkaError(response.error_code, "producer id")
     return Identity(response.producer_id, response.producer_epoch)
-
-
-def next_sequence(sequence: int, count: int) -> int:
-    """The number that follows `count` records from `sequence` on; after 2147483647 comes 0."""
-    return (sequence + count) & 0x7FFFFFFF

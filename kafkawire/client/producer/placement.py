@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BufferFull, InvalidOption, RecordTooLarge
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.partitioner import StickyChoice
-from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
+from kafkawire.client.producer.accumulator import Accumulator
+from kafkawire.client.producer.batch import PartitionQueue
 from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import TopicState, Unplaced
@@ -36,6 +39,7 @@ class Placement:
         if state.info is None:
             state.parked.append((record, delivery))
             self._accumulator.buffered += record.size
+            self._sender.wants_turn = True
         else:
             self._place(state, record, delivery)
         return delivery
@@ -46,12 +50,11 @@ class Placement:
             if state.parked:
                 await state.parking.wait()
 
-    async def close(self) -> None:
-        """Stop looking."""
+    def stop(self) -> set[asyncio.Task[None]]:
+        """Look for no more topics. Returns the tasks that are about to end because of that."""
         for task in self._lookups:
             task.cancel()
-        if self._lookups:
-            await asyncio.wait(self._lookups)
+        return set(self._lookups)
 
     def _admit(self, size: int) -> None:
         if size > self._options.max_request_size:
@@ -66,28 +69,43 @@ class Placement:
         had_open = queue.open is not None
         batch, index, new = self._accumulator.put(queue, record.content, record.size, self._cluster.runtime.now)
         delivery.place(batch.outcome, index)
+        if partition is None:
+            state.sticks_to(batch)
         if new:
-            self._tell_sender(batch.created_at, full=had_open)
+            if had_open:
+                self._sender.batch_closed(queue)
+            self._sender.batch_opened(batch)
             self._look_for_changes(state)
 
     def _sticky_queue(self, state: TopicState, size: int) -> PartitionQueue:
-        """Where a record without key goes: to the same partition until its batch is full."""
-        queue = state.sticky_queue or state.choose_sticky()
-        if not self._accumulator.is_full(queue, size):
-            return queue
-        self._accumulator.close(queue)
-        self._sender.wake.set()
-        return state.choose_sticky()
+        """Where a record without key goes: to one partition for `batch_size` bytes, then on to another.
 
-    def _tell_sender(self, created_at: float, *, full: bool) -> None:
-        """Wake the sender if there is a full batch, or a new one that it would look at too late."""
-        wakes_at = self._sender.wakes_at
-        if full or wakes_at is None or created_at + self._options.linger_ms / 1000 < wakes_at:
-            self._sender.wake.set()
+        That is, when a batch ends by then, so that no small one is left behind; but not for more than twice the size,
+        since records with keys may keep batches open.
+        """
+        queue = state.sticky_queue
+        if queue is None:
+            return state.choose_sticky(self._available(state))
+        ends = queue.open is None or self._accumulator.is_full(queue, size)
+        if state.sticky_bytes + size <= self._accumulator.batch_size * (1 if ends else 2):
+            return queue
+        if ends and queue.open is not None:
+            self._accumulator.close(queue)
+            self._sender.batch_closed(queue)
+        return state.choose_sticky(self._available(state))
+
+    def _available(self, state: TopicState) -> Sequence[int]:
+        """The partitions that a record may go to; those whose leader takes nothing only if there are no others."""
+        timeout = self._options.partitioner_availability_timeout_ms / 1000
+        if not timeout:
+            return state.led
+        stuck = self._sender.stuck_leaders(timeout)
+        leader = self._cluster.metadata.leader
+        return [p for p in state.led if leader(TopicPartition(state.name, p)) not in stuck] or state.led
 
     def _new_topic(self, name: str) -> TopicState:
         sticky = StickyChoice(self._cluster.runtime.chance)
-        state = self.topics[name] = TopicState(name, self._accumulator, self._options.partitioner, sticky)
+        state = self.topics[name] = TopicState(name, self._accumulator, self._options, sticky)
         lookup = asyncio.create_task(self._look_up(state), name=f"look up topic {name}")
         self._lookups.add(lookup)
         lookup.add_done_callback(self._lookups.discard)
@@ -105,7 +123,7 @@ class Placement:
             state.update(await self._cluster.topic(state.name, self._options.max_block_ms / 1000))
         except KafkaWireError as exc:
             error = exc
-            self._sender.note_failure(state.parking, f"{len(state.parked)} records for {state.name}", exc)
+            self._sender.settlement.note_failure(state.parking, f"{len(state.parked)} records for {state.name}", exc)
             del self.topics[state.name]  # the next record asks again
         for record, delivery in state.parked:
             self._accumulator.refund(record.size)
@@ -121,4 +139,4 @@ class Placement:
             failed = Parking()
             failed.settle(exc)
             delivery.place(failed, 0)
-            self._sender.note_failure(failed, f"a record for {state.name}", exc)
+            self._sender.settlement.note_failure(failed, f"a record for {state.name}", exc)

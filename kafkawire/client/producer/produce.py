@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.cluster import Cluster
+from kafkawire.client.connection import AioConnection
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.transactions import Transactions
+from kafkawire.errors import KafkaWireError
+from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
+    from kafkawire.message import Response
     from kafkawire.messages import ProduceRequest, ProduceResponse
     from kafkawire.messages.produce_response import PartitionProduceResponse
 
-__all__ = ["ProduceCall"]
+__all__ = ["Answers", "ProduceCall"]
 
 _ACKS = {"all": -1, -1: -1, 0: 0, 1: 1}
 _RECORD_BATCHES = 3  # the first version for the present record format
 _ZSTD = 7
 _LAST_VERSION_WITH_NAMES = 12
+
+Batches = Mapping[TopicPartition, bytes]
+"""Finished record batches by partition."""
+
+Answers = Mapping[TopicPartition, "PartitionProduceResponse"] | KafkaWireError | None
+"""What became of a request: an answer for each partition, or what went wrong, or None where none is asked for."""
 
 
 class ProduceCall:
@@ -30,40 +40,58 @@ class ProduceCall:
         self._options = options
         self._transactions = transactions
         self._acks = _ACKS[options.acks]
+        self._timeout = options.request_timeout_ms / 1000
 
-    async def send(
-        self, leader: int, batches: Mapping[TopicPartition, bytes]
-    ) -> dict[TopicPartition, PartitionProduceResponse] | None:
-        """One attempt; returns the answers, or None where none is asked for (acks=0)."""
+    def is_ready(self, leader: int) -> bool:
+        """Whether a request can be posted without waiting for anything."""
+        connection = self._cluster.opened(leader)
+        return isinstance(connection, AioConnection) and connection.is_ready
+
+    async def make_ready(self, leader: int) -> None:
+        """Wait until it can; raises what keeps it from that."""
+        connection = await self._cluster.connection(leader)
+        assert isinstance(connection, AioConnection)
+        await connection.until_ready(self._timeout)
+
+    def post(self, leader: int, batches: Batches, answered: Callable[[Answers], None]) -> None:
+        """One attempt; raises if nothing was sent. With acks=0 `answered` is called at once."""
+        connection = self._cluster.opened(leader)
+        if not isinstance(connection, AioConnection):
+            raise ConnectFailed(f"broker {leader}: the connection was closed")
         request = self._request(batches)
-        at_most = self._at_most([topic.topic_id != NO_TOPIC_ID for topic in request.topic_data])
-        at_least = _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
-        if self._acks == 0:
-            connection = await self._cluster.connection(leader)
-            version = connection.versions.choose(request.API_KEY, at_most, at_least)
-            await connection.send_unanswered(request, version)
-            return None
-        asked = await self._cluster.request(leader, request, at_least=at_least, at_most=at_most)
-        response = cast("ProduceResponse", asked)
+        version = connection.versions.choose(request.API_KEY, *self._bounds(request))
+        if self._acks:
+            connection.post(request, version, self._timeout, lambda answer: answered(self._answers(answer)))
+        else:
+            connection.post_unanswered(request, version)
+            answered(None)
+
+    def _answers(self, response: Response | KafkaWireError) -> Answers:
+        """The answer for each partition; what it says of leaders is taken over."""
+        if isinstance(response, KafkaWireError):
+            return response
+        produced = cast("ProduceResponse", response)
         metadata = self._cluster.metadata
-        answers = {
-            TopicPartition(topic.name or metadata.names.get(topic.topic_id, ""), answer.index): answer
-            for topic in response.responses
-            for answer in topic.partition_responses
-        }
-        for tp, answer in answers.items():
-            if answer.error_code:
-                metadata.hint(tp, answer.current_leader, response.node_endpoints)
+        answers: dict[TopicPartition, PartitionProduceResponse] = {}
+        for topic in produced.responses:
+            name = topic.name or metadata.names.get(topic.topic_id, "")
+            for answer in topic.partition_responses:
+                tp = TopicPartition(name, answer.index)
+                answers[tp] = answer
+                if answer.error_code:
+                    metadata.hint(tp, answer.current_leader, produced.node_endpoints)
         return answers
 
-    def _at_most(self, has_id: list[bool]) -> int | None:
-        """The highest version that can say it: newer ones name topics by id, and join transactions by writing."""
-        bounds = [None if all(has_id) else _LAST_VERSION_WITH_NAMES]
-        if self._transactions is not None:
+    def _bounds(self, request: ProduceRequest) -> tuple[int | None, int]:
+        """The highest and the lowest version that can say it: newer ones name topics by id, and join transactions."""
+        bounds = (
+            [] if all(topic.topic_id != NO_TOPIC_ID for topic in request.topic_data) else [_LAST_VERSION_WITH_NAMES]
+        )
+        if self._transactions is not None and self._transactions.last_produce_version is not None:
             bounds.append(self._transactions.last_produce_version)
-        return min((bound for bound in bounds if bound is not None), default=None)
+        return min(bounds, default=None), _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
 
-    def _request(self, batches: Mapping[TopicPartition, bytes]) -> ProduceRequest:
+    def _request(self, batches: Batches) -> ProduceRequest:
         from kafkawire.messages import ProduceRequest
         from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 

@@ -23,7 +23,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from time import time_ns
 from types import TracebackType
-from typing import Protocol, Self, Unpack
+from typing import Generic, Protocol, Self, Unpack
 
 from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.cluster import Cluster
@@ -31,23 +31,28 @@ from kafkawire.client.errors import (
     ClientClosed,
     InvalidOption,
     NoTransaction,
+    RecordTooLarge,
     TransactionAborted,
 )
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.producer.accumulator import Accumulator
+from kafkawire.client.producer.counting import producer_metrics
 from kafkawire.client.producer.delivery import Delivery
+from kafkawire.client.producer.identity import Identity
 from kafkawire.client.producer.placement import Placement
 from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import Unplaced
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
-from kafkawire.errors import KafkaWireError, ValueOutOfRange
-from kafkawire.records import Header
+from kafkawire.client.serializing import Serializer, as_bytes, make_serializers
+from kafkawire.errors import KafkaWireError
+from kafkawire.records import BatchBuilder, Header
+from kafkawire.typevars import K_contra, V_contra
 
 __all__ = ["Producer"]
 
-log = logging.getLogger("kafkawire.client")
+log = logging.getLogger("kafkawire.client.producer")
 
 _RECORD_OVERHEAD = 26  # the most that lengths, deltas and attributes of a record take
 _HEADER_OVERHEAD = 10
@@ -64,23 +69,32 @@ class OffsetSource(Protocol):
         """As whom it commits."""
 
 
-class Producer:
-    """Writes records to topics. Options: `ProducerOptions`."""
+class Producer(Generic[K_contra, V_contra]):
+    """Writes records to topics. Options: `ProducerOptions`.
+
+    Keys and values are bytes, or what `key_serializer` and `value_serializer` take: plain functions that make bytes, or
+    None, of whatever is not None. None goes into the log as it is; as a value it is a tombstone.
+    """
 
     def __init__(
         self,
         bootstrap_servers: str | Sequence[str],
         *,
+        key_serializer: Serializer[K_contra] | None = None,
+        value_serializer: Serializer[V_contra] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ProducerArguments],
     ) -> None:
         self.options = _with_idempotence(options)
-        self._cluster = Cluster(bootstrap_servers, self.options, runtime or AioRuntime(), auto_create=True)
+        self._serializers = make_serializers(key_serializer, value_serializer)
+        runtime = runtime or AioRuntime()
+        self._cluster = Cluster(bootstrap_servers, self.options, runtime, auto_create=True, owner="Producer")
         self._accumulator = Accumulator(self.options)
         self._transactions = self._make_transactions()
         self._sender = Sender(self._cluster, self.options, self._accumulator, self._transactions)
         self._placement = Placement(self._cluster, self.options, self._accumulator, self._sender)
-        self._topics = self._placement.topics
+        self._topics = self._placement.topics if self._serializers is None else {}
+        """Where `send` appends by itself: nowhere, if there is something to be serialized first."""
         self._running: asyncio.Task[None] | None = None
 
     def _make_transactions(self) -> Transactions | None:
@@ -107,7 +121,7 @@ class Producer:
     async def close(self) -> None:
         """Write what is left, then close the connections. Raises the first error that nobody has been told of.
 
-        A transaction that is still open is aborted.
+        A transaction that is still open is aborted. If this is cancelled, the producer stays open.
         """
         if self._running is None:
             return
@@ -115,12 +129,23 @@ class Producer:
             if self._transactions is not None and self._transactions.is_open:
                 await self.abort_transaction()
             await self.flush()
-        finally:
-            running, self._running = self._running, None
-            running.cancel()
-            await asyncio.wait([running])
-            await self._placement.close()
-            self._cluster.close()
+        except asyncio.CancelledError:
+            raise  # all is as before, and close can be called again
+        except BaseException:
+            await self._stop()
+            raise
+        await self._stop()
+
+    async def _stop(self) -> None:
+        """End all tasks and connections; what is not written by now is lost."""
+        if self._running is None:
+            return
+        running, self._running = self._running, None
+        running.cancel()
+        tasks = {running, *self._sender.stop(), *self._placement.stop()}
+        self._cluster.close()
+        await asyncio.wait(tasks)
+        await self._cluster.hang_up()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -135,15 +160,17 @@ class Producer:
             if error is None:
                 raise
             log.error("records could not be written: %s", exc)  # the block's own error goes first
+        finally:
+            await self._stop()  # also if the wait for the last records was cancelled
 
     # --- sending ------------------------------------------------------------------------------------------------
 
     def send(
         self,
         topic: str,
-        value: bytes | None = None,
+        value: V_contra | None = None,
         *,
-        key: bytes | None = None,
+        key: K_contra | None = None,
         headers: Iterable[Header] = (),
         timestamp_ms: int | None = None,
         partition: int | None = None,
@@ -151,10 +178,10 @@ class Producer:
         """Append a record to its partition's batch; await the result to learn where it was written.
 
         Without `partition` it is chosen by the key as Java's client does, and without key so that batches get large.
-        Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`.
+        Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`; `SerializationFailed`, if a serializer raises.
         """
         # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
-        if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
+        if type(value) is bytes and timestamp_ms is None and not headers and (type(key) is bytes or key is None):
             state = self._topics.get(topic)
             if state is not None:
                 queue = state.keyless_queue if key is None and partition is None else state.route(partition, key)
@@ -169,7 +196,10 @@ class Producer:
                         timestamps = builder.timestamps
                         now = time_ns() // 1_000_000
                         timestamps.append(now)
-                        builder.keys.append(key)
+                        if key is not None:
+                            if len(builder.keys) + 1 != len(timestamps):
+                                batch.fill_keys()
+                            builder.keys.append(key)
                         builder.values.append(value)
                         return Delivery(batch.outcome, len(timestamps) - 1, now)
         return self._send_any(topic, value, key, headers, timestamp_ms, partition)
@@ -177,8 +207,8 @@ class Producer:
     def _send_any(
         self,
         topic: str,
-        value: bytes | None,
-        key: bytes | None,
+        value: object,
+        key: object,
         headers: Iterable[Header],
         timestamp_ms: int | None,
         partition: int | None,
@@ -186,14 +216,16 @@ class Producer:
         """The same for any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
-        key, value, headers = _as_bytes(key), _as_bytes(value), list(headers)
+        if self._serializers is not None:
+            key, value = self._serializers.serialize(topic, key, value)
+        key, value, headers = as_bytes(key), as_bytes(value), list(headers)
         size = _RECORD_OVERHEAD + len(key or b"") + len(value or b"") + _size_of(headers)
-        state = self._topics.get(topic)
+        state = self._placement.topics.get(topic)
         if state is not None:
             queue = state.route(partition, key)
             batch = None if queue is None else queue.open
             if batch is not None and batch.room >= size:
-                index = batch.builder.append(timestamp_ms, key, value, headers)
+                index = batch.append(timestamp_ms, key, value, headers)
                 batch.room -= size
                 return Delivery(batch.outcome, index, timestamp_ms)
         if self._running is None or self._sender.failed is not None:
@@ -202,13 +234,36 @@ class Producer:
             self._transactions.check_open()
         return self._placement.send(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
 
+    async def send_batch(self, tp: TopicPartition, records: BatchBuilder, size: int) -> None:
+        """Have a batch written that is complete already: `records` need no more than `len` and `build`.
+
+        `size`: its bytes before compression. Waits as `drain` does. Raises what `flush` would, if something failed.
+        """
+        if size > self.options.max_request_size:
+            limit = self.options.max_request_size
+            raise RecordTooLarge(f"{tp}: {len(records)} record(s) of {size} bytes; max_request_size is {limit}")
+        await self.drain()
+        self._raise_failure()
+        if self._running is None or self._sender.failed is not None:
+            raise self._sender.failed or ClientClosed("the producer is not running")
+        if self._transactions is not None:
+            self._transactions.check_open()
+        queue = self._accumulator.queue(tp)
+        self._accumulator.put_whole(queue, records, size, self._cluster.runtime.now())
+        self._sender.batch_closed(queue)
+
+    async def count_partitions(self, topic: str) -> int:
+        """How many partitions a topic has. Raises `KafkaError` if there is no such topic."""
+        return len((await self._cluster.topic(topic, self.options.max_block_ms / 1000)).partitions)
+
     async def drain(self) -> None:
         """Wait until half of `buffer_memory` is free, and let what is ready be sent."""
         if self._accumulator.is_crowded:
             self._accumulator.close_all()  # records that linger would keep us waiting
-            self._sender.wake.set()
+            self._sender.pump()
             await self._accumulator.room.wait()
-        elif self._sender.wake.is_set():
+        elif self._sender.is_late():
+            self._sender.wants_turn = False
             await asyncio.sleep(0)
 
     async def flush(self) -> None:
@@ -218,16 +273,24 @@ class Producer:
         """
         await self._placement.wait_for_parked()
         await self._wait_for_batches()
-        failed, self._sender.unseen = self._sender.unseen, []
+        self._raise_failure()
+
+    def _raise_failure(self) -> None:
+        settlement = self._sender.settlement
+        failed, settlement.unseen = settlement.unseen, []
         for outcome in failed:
             if not outcome.seen:
                 outcome.check()
 
     async def _wait_for_batches(self) -> None:
         self._accumulator.close_all()
-        self._sender.wake.set()
+        self._sender.pump()
         for batch in list(self._accumulator.batches()):
-            await batch.outcome.wait()
+            await batch.outcome.wait_for_all()
+
+    def metrics(self) -> dict[str, int | float]:
+        """What has been counted so far, by name: see `kafkawire.client.metrics`."""
+        return dict(producer_metrics(self._cluster, self._accumulator, self.options))
 
     @property
     def buffered(self) -> int:
@@ -270,11 +333,22 @@ class Producer:
         transactions = self._transactional
         await self._placement.wait_for_parked()
         transactions.fail(TransactionAborted("the transaction was aborted"))
-        self._sender.drop_waiting()
+        self._sender.settlement.drop_waiting()
         await self._wait_for_batches()
-        self._sender.unseen.clear()
+        self._sender.settlement.unseen.clear()
         await transactions.end(commit=False)
         self._sender.adopt(transactions.identity)
+
+    async def leave_transaction(self) -> Identity:
+        """Write everything, and leave the transaction open for whoever knows the identity to end it: two phases.
+
+        Closes the producer. The broker aborts the transaction once it is open for `transaction_timeout_ms`.
+        """
+        transactions = self._transactional
+        await self.flush()
+        identity = transactions.leave()
+        await self.close()
+        return identity
 
     async def send_offsets(
         self, source: OffsetSource | Mapping[TopicPartition, int], group: GroupMetadata | str | None = None
@@ -305,13 +379,6 @@ class Producer:
             await self.abort_transaction()
         except KafkaWireError as exc:
             log.error("the transaction could not be aborted: %s", exc)  # the error that led here goes first
-
-
-def _as_bytes(blob: bytes | None) -> bytes | None:
-    """A key or value as it is from now on; type checkers see `bytes` only, other callers may have other buffers."""
-    if blob is None or isinstance(blob, bytes | bytearray | memoryview):
-        return None if blob is None else bytes(blob)
-    raise ValueOutOfRange(f"a key or value must be bytes or None, not {type(blob).__name__}")
 
 
 def _size_of(headers: Iterable[Header]) -> int:

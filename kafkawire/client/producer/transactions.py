@@ -60,6 +60,7 @@ class _Stage(Enum):
     OPEN = "a transaction is open"
     FAILED = "the transaction has failed and can only be aborted"
     ENDING = "the transaction is being ended, the outcome is not known"
+    LEFT = "the transaction has been left to be ended by somebody else"
     FENCED = "the producer is of no further use"
 
 
@@ -117,6 +118,12 @@ class Transactions:
             self._partitions.add(tp)
         return self.error is None and tp in self._partitions
 
+    def leave(self) -> Identity:
+        """Let go of the open transaction. Raises what keeps it from being committed."""
+        self.check_open()
+        self._stage = _Stage.LEFT
+        return self.identity
+
     # --- with the coordinators ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
@@ -137,8 +144,13 @@ class Transactions:
         else:
             self._partitions |= new
 
-    async def add_offsets(self, offsets: Mapping[TopicPartition, int], group: GroupMetadata) -> None:
-        """Make the commit of offsets a part of the transaction: for each partition the next one to be read."""
+    async def add_offsets(
+        self, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str = ""
+    ) -> None:
+        """Make the commit of offsets a part of the transaction: for each partition the next one to be read.
+
+        `metadata` is a text that the broker keeps with each of them.
+        """
         self.check_open()
         if not offsets:
             return
@@ -148,7 +160,8 @@ class Transactions:
                 await self._cluster.retrying(lambda: self._add_group(group.group_id), "add a group to the transaction")
             self._has_offsets = True
             await self._cluster.retrying(
-                lambda: self._commit_offsets(coordinator, offsets, group), f"commit offsets of group {group.group_id!r}"
+                lambda: self._commit_offsets(coordinator, offsets, group, metadata),
+                f"commit offsets of group {group.group_id!r}",
             )
         except KafkaWireError as exc:
             error = self._judged(exc)
@@ -246,17 +259,19 @@ class Transactions:
             self.identity = Identity(response.producer_id, response.producer_epoch)
 
     async def _commit_offsets(
-        self, coordinator: Coordinator, offsets: Mapping[TopicPartition, int], group: GroupMetadata
+        self, coordinator: Coordinator, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str
     ) -> None:
         at_most = _LAST_OFFSETS_WITH_NAMES if self._is_implicit else _LAST_OFFSETS_OF_OLD
-        request = ByVersion(ApiKey.TXN_OFFSET_COMMIT, lambda version: self._offset_request(version, offsets, group))
+        request = ByVersion(
+            ApiKey.TXN_OFFSET_COMMIT, lambda version: self._offset_request(version, offsets, group, metadata)
+        )
         response = cast("TxnOffsetCommitResponse", await coordinator.ask(request, at_most=at_most))
         for topic in response.topics:
             for partition in topic.partitions:
                 coordinator.check(partition.error_code, f"offset of {topic.name}-{partition.partition_index}")
 
     def _offset_request(
-        self, version: int, offsets: Mapping[TopicPartition, int], group: GroupMetadata
+        self, version: int, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str
     ) -> TxnOffsetCommitRequest:
         from kafkawire.messages import TxnOffsetCommitRequest
         from kafkawire.messages import txn_offset_commit_request as parts
@@ -264,7 +279,9 @@ class Transactions:
         topics: dict[str, parts.TxnOffsetCommitRequestTopic] = {}
         for (name, index), offset in sorted(offsets.items()):
             topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name))
-            partition = parts.TxnOffsetCommitRequestPartition(partition_index=index, committed_offset=offset)
+            partition = parts.TxnOffsetCommitRequestPartition(
+                partition_index=index, committed_offset=offset, committed_metadata=metadata
+            )
             topic.partitions.append(partition)
         request = TxnOffsetCommitRequest(self.transactional_id, group.group_id, *self.identity)
         request.topics = list(topics.values())
