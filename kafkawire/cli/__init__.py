@@ -30,6 +30,7 @@ COMMANDS = {
     "topics": "list, describe, create and delete topics",
     "groups": "list, describe and delete groups, and see their lag",
     "offsets": "offsets of partitions and of groups",
+    "transactions": "list and describe transactions, and end those that hang",
     "configs": "see and change options of topics, brokers and groups",
     "cluster": "brokers, features, controllers and disks of a cluster",
     "acls": "list, create and delete access control lists",

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.cli import output
-from kafkawire.cli.client_options import add_client_arguments, client_options
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.errors import UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -45,7 +45,7 @@ class _Failed(KafkaWireError):
 
 
 class Subcommands:
-    """The subcommands of one command; each has `-b`, `--set` and `--json`."""
+    """The subcommands of one command; each has `-b`, `-X`, `--command-config` and `--json`."""
 
     def __init__(self, name: str, subparsers: Subparsers[argparse.ArgumentParser]) -> None:
         self._name = name
@@ -85,9 +85,9 @@ def connected(args: argparse.Namespace) -> Iterator[Admin]:
     from kafkawire.client.errors import InvalidOption
     from kafkawire.client.options import ClientOptions
 
-    options: dict[str, Any] = client_options(args.set, ClientOptions, {})
+    brokers, options = connection_of(args, ClientOptions, {})
     try:
-        with Admin(args.brokers, **options) as admin:
+        with Admin(brokers, **options) as admin:
             try:
                 yield admin
             except KafkaError as exc:

@@ -22,8 +22,6 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     dirs = commands.add("log-dirs", _log_dirs, "show how full the disks of brokers are", "--broker 1")
     dirs.add_argument("--broker", type=int, action="append", metavar="ID", help="may be repeated; default: all")
     commands.add("reassignments", _reassignments, "list partitions that are being moved", "")
-    transactions = commands.add("transactions", _transactions, "list transactions", "--state Ongoing")
-    transactions.add_argument("--state", action="append", default=[], help="may be repeated")
     electing = commands.add("elect-leaders", _elect, "let preferred replicas lead again", "flights")
     electing.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all")
 
@@ -118,18 +116,6 @@ def _reassignments(args: argparse.Namespace) -> int:
         for tp, move in sorted(moves.items())
     ]
     command.show(args, rows, ("topic", "partition", "replicas", "adding", "removing"))
-    return 0
-
-
-def _transactions(args: argparse.Namespace) -> int:
-    with command.connected(args) as admin:
-        found = admin.list_transactions(states=args.state)
-    rows = [
-        {"transactional_id": t.transactional_id, "producer_id": t.producer_id, "state": t.state}
-        | {"coordinator": t.coordinator}
-        for t in found
-    ]
-    command.show(args, rows, ("transactional_id", "producer_id", "state", "coordinator"))
     return 0
 
 

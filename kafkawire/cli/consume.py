@@ -5,22 +5,34 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.cli.client_options import add_client_arguments, client_options
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.errors import UsageError
-from kafkawire.cli.record_format import LETTERS, Formatter, compile_format, printable, to_json
+from kafkawire.cli.internal_records import INTERNAL, to_internal_json
+from kafkawire.cli.progress import Progress
+from kafkawire.cli.record_format import (
+    LETTERS,
+    SPELLINGS,
+    Formatter,
+    compile_format,
+    printable,
+    spelled,
+    to_json,
+)
+from kafkawire.cli.span import WHERE, Span
 
 if TYPE_CHECKING:
-    from kafkawire.client import Consumer, TopicPartition
+    from kafkawire.client import Consumer
 
 __all__ = ["add_parser", "run"]
 
 _EXAMPLE = (
     r"""examples:
   kafkawire consume flights -o beginning -e -f '%t %p %o %k %s\n'
+  kafkawire consume flights -o s@2024-05-01T00:00 -o e@2024-05-02T00:00 --json
   kafkawire consume flights --group readers --json | jq .key
+  kafkawire consume __consumer_offsets -e        # typed records, as JSON
 
 letters of a format: """
     + LETTERS
@@ -28,6 +40,7 @@ letters of a format: """
 
 _BATCH = 5_000
 _BETWEEN_LOOKS = 0.5  # seconds between two looks at whether the end is reached
+_DEFAULT_FORMAT = r"%s\n"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,23 +54,40 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("topics", nargs="+", metavar="topic")
     add_client_arguments(parser)
-    parser.add_argument("-g", "--group", help="read as a member of this group, and commit")
+    _add_what(parser)
+    _add_how(parser)
+    parser.set_defaults(run=run, parser=parser)
+
+
+def _add_what(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-g", "-G", "--group", help="read as a member of this group, and commit")
     parser.add_argument("-p", "--partition", type=int, help="read only this partition")
     parser.add_argument(
         "-o",
         "--offset",
-        default="beginning",
+        action="append",
+        default=[],
         metavar="WHERE",
-        help="beginning, end, an offset, or -N for the last N of each partition (default: %(default)s); "
-        "in a group this is for partitions without a commit",
+        help=f"{WHERE} (default: beginning); in a group this is for partitions without a commit",
     )
     parser.add_argument("-c", "--count", type=int, help="stop after so many records")
     parser.add_argument("-e", "--exit", action="store_true", help="stop at the end of the partitions")
+
+
+def _add_how(parser: argparse.ArgumentParser) -> None:
     look = parser.add_mutually_exclusive_group()
-    look.add_argument("-f", "--format", default=r"%s\n", help=r"how a record is printed (default: '%%s\n')")
-    look.add_argument("--json", action="store_true", help="print JSON lines")
+    look.add_argument("-f", "--format", help=r"how a record is printed (default: '%%s\n')")
+    look.add_argument("-J", "--json", action="store_true", help="print JSON lines")
+    look.add_argument(
+        "--schema",
+        choices=("auto", "internal", "none"),
+        default="auto",
+        help="print records of Kafka's own topics as typed JSON; auto: if it is one, and no other look is asked for",
+    )
+    parser.add_argument(
+        "--as", dest="spelling", choices=SPELLINGS, default="text", help="how keys and values are shown"
+    )
     parser.add_argument("--progress", action="store_true", help="say on standard error how far it is")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,67 +95,65 @@ def run(args: argparse.Namespace) -> int:
     from kafkawire.client.options import ConsumerOptions
     from kafkawire.transport.aio import loop_factory
 
-    given: dict[str, object] = {"auto_offset_reset": "latest" if args.offset == "end" else "earliest"}
+    span = Span.parse(args.offset)
+    given: dict[str, object] = {"auto_offset_reset": "latest" if span.word == "end" else "earliest"}
     if args.group:
         given["group_id"] = args.group
-    options = client_options(args.set, ConsumerOptions, given)
-    show = to_json if args.json else compile_format(args.format)
+    brokers, options = connection_of(args, ConsumerOptions, given)
+    show = _look(args)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_consume(args, options, show))
+        runner.run(_consume(args, brokers, options, span, show))
     return 0
 
 
-async def _consume(args: argparse.Namespace, options: dict[str, Any], show: Formatter) -> None:
+def _look(args: argparse.Namespace) -> Formatter:
+    if args.json:
+        return spelled(args.spelling, to_json)
+    plain = spelled(args.spelling, compile_format(_DEFAULT_FORMAT if args.format is None else args.format))
+    if args.schema == "none" or args.format is not None or args.spelling != "text":
+        return plain
+    others = [topic for topic in args.topics if topic not in INTERNAL]
+    if args.schema == "internal" and others:
+        raise UsageError(f"--schema internal: {others[0]} is none of {', '.join(INTERNAL)}")
+    return lambda topic, partition, record: (to_internal_json if topic in INTERNAL else plain)(topic, partition, record)
+
+
+async def _consume(
+    args: argparse.Namespace, brokers: str, options: dict[str, Any], span: Span, show: Formatter
+) -> None:
     from kafkawire.client import Consumer
 
-    where = _where(args)
-    in_group = bool(args.group) and args.partition is None and where is None
-    progress = _Progress(args.progress)
-    async with Consumer(args.brokers, topics=args.topics if in_group else (), **options) as consumer:
+    in_group = bool(args.group) and args.partition is None and span.is_plain
+    async with Consumer(brokers, topics=args.topics if in_group else (), **options) as consumer:
         if not in_group:
-            await _assign(consumer, args, where)
-        left = args.count
-        while left is None or left > 0:
-            chunks = await consumer.fetch(_BATCH if left is None else min(_BATCH, left), _BETWEEN_LOOKS)
-            for chunk in chunks:
-                _print(b"".join([show(chunk.topic, chunk.partition, record) for record in chunk]))
-                left = None if left is None else left - len(chunk)
-                progress.add(len(chunk), consumer)
-            if args.exit and _at_end(consumer):
-                break
-        progress.end(consumer)
+            await _assign(consumer, args, span)
+        await _print_all(consumer, args, span, show)
 
 
-def _where(args: argparse.Namespace) -> int | None:
-    """The offset to begin at, negative ones from the end; None for the words."""
-    if args.offset in ("beginning", "end"):
-        return None
-    try:
-        return int(args.offset)
-    except ValueError:
-        raise UsageError(f"--offset {args.offset}: want beginning, end, a number, or a negative number") from None
+async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, show: Formatter) -> None:
+    progress = Progress(args.progress)
+    left = args.count
+    while left is None or left > 0:
+        chunks = await consumer.fetch(_BATCH if left is None else min(_BATCH, left), _BETWEEN_LOOKS)
+        for chunk in chunks:
+            records = span.cut(chunk.tp, chunk.records)
+            _print(b"".join([show(chunk.topic, chunk.partition, record) for record in records]))
+            left = None if left is None else left - len(records)
+            progress.add(len(records), sum(len(r.value or b"") for r in records), sum(consumer.lag().values()))
+        if span.is_over(consumer) or (args.exit and _at_end(consumer)):
+            break
+    if args.progress:
+        progress.end(sum(consumer.lag().values()))
 
 
-async def _assign(consumer: Consumer, args: argparse.Namespace, where: int | None) -> None:
+async def _assign(consumer: Consumer, args: argparse.Namespace, span: Span) -> None:
     partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
     if args.partition is not None:
         partitions = [tp for tp in partitions if tp.partition == args.partition]
     if not partitions:
         raise UsageError(f"there is no partition {args.partition} of {', '.join(args.topics)}")
     consumer.assign(partitions)
-    if where is not None:
-        await _seek(consumer, partitions, where)
-
-
-async def _seek(consumer: Consumer, partitions: list[TopicPartition], where: int) -> None:
-    if where >= 0:
-        for tp in partitions:
-            consumer.seek(tp, where)
-        return
-    starts = await consumer.offsets_for_times(dict.fromkeys(partitions, -2))
-    ends = await consumer.offsets_for_times(dict.fromkeys(partitions, -1))
-    for tp in partitions:
-        consumer.seek(tp, max(starts[tp], ends[tp] + where))
+    await span.apply(consumer, partitions)
 
 
 def _at_end(consumer: Consumer) -> bool:
@@ -141,30 +169,3 @@ def _print(data: bytes) -> None:
     else:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-
-
-class _Progress:
-    """A line on standard error, written anew a few times a second."""
-
-    def __init__(self, shown: bool) -> None:
-        self._shown = shown
-        self._count = 0
-        self._started = self._told = time.monotonic()
-
-    def add(self, count: int, consumer: Consumer) -> None:
-        """`count` more records have been printed."""
-        self._count += count
-        now = time.monotonic()
-        if self._shown and now - self._told > 0.2:
-            self._told = now
-            print(f"\r{self._line(consumer)}", end="", file=sys.stderr, flush=True)
-
-    def end(self, consumer: Consumer) -> None:
-        """The last word."""
-        if self._shown:
-            print(f"\r{self._line(consumer)}", file=sys.stderr)
-
-    def _line(self, consumer: Consumer) -> str:
-        seconds = max(time.monotonic() - self._started, 1e-6)
-        left = sum(consumer.lag().values())
-        return f"{self._count} records, {self._count / seconds:.0f} a second, {left} left   "

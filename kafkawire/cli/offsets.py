@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.errors import UsageError
 from kafkawire.cli.groups import lag_of
+from kafkawire.cli.times import milliseconds
 
 if TYPE_CHECKING:
     from kafkawire.client import TopicPartition
@@ -140,9 +140,4 @@ def _cut(args: argparse.Namespace) -> int:
 
 def _when(text: str) -> int:
     """A word, milliseconds, or a time in ISO format, as the number that the protocol has for it."""
-    if text in _WORDS or text.isdigit():
-        return _WORDS[text] if text in _WORDS else int(text)
-    try:
-        return int(datetime.fromisoformat(text).astimezone().timestamp() * 1000)
-    except ValueError:
-        raise UsageError(f"{text}: want {_WHERE}") from None
+    return _WORDS[text] if text in _WORDS else milliseconds(text, _WHERE)

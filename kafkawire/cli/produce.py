@@ -5,18 +5,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import time
-from collections.abc import Iterable
-from typing import IO, Any
+from collections.abc import Sequence
+from typing import Any
 
-from kafkawire.cli.client_options import add_client_arguments, client_options, escaped
+from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
 from kafkawire.cli.errors import UsageError
+from kafkawire.cli.lines import lines_of
+from kafkawire.cli.progress import Progress
+from kafkawire.cli.record_format import SPELLINGS, from_json, unspelled
+from kafkawire.records import Header
 
 __all__ = ["add_parser", "run"]
 
 _EXAMPLE = r"""examples:
   printf 'AA:first\nUA:second\n' | kafkawire produce flights -K :
   kafkawire consume flights --json -e | kafkawire produce copy --json --compression zstd
+  printf 'AA:\n' | kafkawire produce flights -K : -Z      # deletes AA from a compacted topic
 """
 _DRAIN_EVERY = 500  # records between two looks at the buffer
 
@@ -35,14 +39,20 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_client_arguments(parser)
     parser.add_argument("-p", "--partition", type=int, help="write to this partition (default: by key)")
     parser.add_argument("-K", "--key-delimiter", metavar="TEXT", help="what stands between key and value of a line")
-    parser.add_argument("--json", action="store_true", help="lines are JSON objects with key, value and headers")
+    parser.add_argument("-k", "--key", metavar="TEXT", help="the key of every record whose line has none")
+    parser.add_argument(
+        "-Z", "--null", action="store_true", help="an empty key or value is null: a value that deletes its key"
+    )
+    parser.add_argument("--json", action="store_true", help="lines are JSON objects, as `consume --json` prints them")
+    parser.add_argument("--as", dest="spelling", choices=SPELLINGS, default="text", help="what keys and values are in")
     parser.add_argument(
         "-H", "--header", action="append", default=[], metavar="NAME=VALUE", help="a header for every record"
     )
-    parser.add_argument("--compression", default="none", choices=("none", "gzip", "snappy", "lz4", "zstd"))
+    parser.add_argument("-z", "--compression", default="none", choices=("none", "gzip", "snappy", "lz4", "zstd"))
     parser.add_argument("--acks", default="all", choices=("all", "1", "0"))
+    parser.add_argument("--progress", action="store_true", help="say how far it is, also where it is no terminal")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say how much was written")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,56 +62,55 @@ def run(args: argparse.Namespace) -> int:
 
     acks: object = args.acks if args.acks == "all" else int(args.acks)
     given = {"compression_type": args.compression, "acks": acks}
-    options = client_options(args.set, ProducerOptions, given)
-    started = time.monotonic()
+    brokers, options = connection_of(args, ProducerOptions, given)
+    progress = Progress(not args.quiet and (args.progress or sys.stderr.isatty()))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        count, size = runner.run(_produce(args, options))
+        runner.run(_produce(args, brokers, options, progress))
     if not args.quiet:
-        seconds = time.monotonic() - started
-        print(f"{count} records, {size} bytes in {seconds:.1f} s", file=sys.stderr)
+        progress.end()
     return 0
 
 
-async def _produce(args: argparse.Namespace, options: dict[str, Any]) -> tuple[int, int]:
+async def _produce(args: argparse.Namespace, brokers: str, options: dict[str, Any], progress: Progress) -> None:
     from kafkawire.client import Producer
 
     headers = [_header(text) for text in args.header]
-    delimiter = None if args.key_delimiter is None else escaped(args.key_delimiter)
-    count = size = 0
-    async with Producer(args.brokers, **options) as producer:
-        for line in _lines(args.file):
-            record = _record(line, args.json, delimiter)
-            record["headers"] = [*headers, *record.get("headers", ())]
-            producer.send(args.topic, partition=args.partition, **record)
-            count += 1
-            size += len(record["value"] or b"")
-            if not count % _DRAIN_EVERY:
+    reader = _Reader(args)
+    async with Producer(brokers, **options) as producer:
+        async for lines in lines_of(args.file):
+            for begin in range(0, len(lines), _DRAIN_EVERY):
+                size = 0
+                for line in lines[begin : begin + _DRAIN_EVERY]:
+                    key, value, own = reader.record(line)
+                    size += len(value or b"")
+                    producer.send(args.topic, value, key=key, headers=[*headers, *own], partition=args.partition)
+                progress.add(min(_DRAIN_EVERY, len(lines) - begin), size)
                 await producer.drain()
-    return count, size
 
 
-def _lines(name: str) -> Iterable[bytes]:
-    if name == "-":
-        yield from _stripped(sys.stdin.buffer)
-    else:
-        with open(name, "rb") as file:
-            yield from _stripped(file)
+class _Reader:
+    """Makes records of lines."""
 
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._as_json = args.json
+        self._delimiter = None if args.key_delimiter is None else escaped(args.key_delimiter)
+        self._key = None if args.key is None else unspelled(args.spelling, args.key.encode())
+        self._spelling = args.spelling
+        self._empty_is_null = args.null
 
-def _stripped(file: IO[bytes]) -> Iterable[bytes]:
-    for line in file:
-        yield line.removesuffix(b"\n")
+    def record(self, line: bytes) -> tuple[bytes | None, bytes | None, Sequence[Header]]:
+        """Key, value and headers. Raises `UsageError`."""
+        if self._as_json:
+            fields = from_json(line)
+            return fields["key"], fields["value"], fields["headers"]
+        key, value = self._key, line
+        if self._delimiter is not None and self._delimiter in line:
+            text, _, value = line.partition(self._delimiter)
+            key = self._part(text)
+        return key, self._part(value), ()
 
-
-def _record(line: bytes, as_json: bool, delimiter: bytes | None) -> dict[str, Any]:
-    if as_json:
-        from kafkawire.cli.record_format import from_json
-
-        return from_json(line)
-    if delimiter is None or delimiter not in line:
-        return {"key": None, "value": line}
-    key, _, value = line.partition(delimiter)
-    return {"key": key, "value": value}
+    def _part(self, text: bytes) -> bytes | None:
+        return None if self._empty_is_null and not text else unspelled(self._spelling, text)
 
 
 def _header(text: str) -> tuple[str, bytes]:

@@ -11,11 +11,13 @@ from typing import Any
 
 from kafkawire.cli.client_options import escaped
 from kafkawire.cli.errors import UsageError
+from kafkawire.records import Record
 
-__all__ = ["LETTERS", "compile_format", "from_json", "printable", "to_json"]
+__all__ = ["LETTERS", "SPELLINGS", "compile_format", "from_json", "printable", "spelled", "to_json", "unspelled"]
 
 LETTERS = (
-    "%t topic, %p partition, %o offset, %T timestamp, %k key, %K its size, %s value, %S its size, %h headers, %% %"
+    "%t topic, %p partition, %o offset, %T timestamp, %k key, %K its size, %s value, %S its size, "
+    "%R its size in 4 bytes, %h headers, %% %"
 )
 
 Formatter = Callable[[str, int, Any], bytes]
@@ -41,9 +43,40 @@ _PARTS: dict[str, Formatter] = {
     "K": lambda _, __, record: _size(record.key),
     "s": lambda _, __, record: record.value or b"",
     "S": lambda _, __, record: _size(record.value),
+    "R": lambda _, __, record: len(record.value or b"").to_bytes(4, "big"),
     "h": lambda _, __, record: _headers(record),
     "%": lambda _, __, ___: b"%",
 }
+
+
+SPELLINGS: dict[str, Callable[[bytes], bytes]] = {
+    "text": bytes,
+    "hex": lambda data: data.hex().encode(),
+    "base64": base64.b64encode,
+}
+"""How bytes are written where people or other programs read them."""
+
+
+def spelled(spelling: str, show: Formatter) -> Formatter:
+    """The same with keys and values in another spelling."""
+    spell = SPELLINGS[spelling]
+
+    def shown(topic: str, partition: int, record: Any) -> bytes:
+        key = None if record.key is None else spell(record.key)
+        value = None if record.value is None else spell(record.value)
+        return show(topic, partition, Record(record.offset, record.timestamp, key, value, record.headers))
+
+    return show if spelling == "text" else shown
+
+
+def unspelled(spelling: str, text: bytes) -> bytes:
+    """Bytes out of text in that spelling. Raises `UsageError`."""
+    try:
+        if spelling == "hex":
+            return bytes.fromhex(text.decode("ascii"))
+        return base64.b64decode(text, validate=True) if spelling == "base64" else text
+    except ValueError as exc:
+        raise UsageError(f"{text[:40]!r} is not {spelling}: {exc}") from exc
 
 
 def compile_format(text: str) -> Formatter:

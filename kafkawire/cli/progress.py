@@ -1,0 +1,43 @@
+"""How far a command is: a line on standard error that is written anew a few times a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+__all__ = ["Progress"]
+
+_BETWEEN = 0.2  # seconds
+
+
+class Progress:
+    """Counts records and bytes, and shows them while it goes on if `shown`."""
+
+    def __init__(self, shown: bool) -> None:
+        self.records = 0
+        self.bytes = 0
+        self._shown = shown
+        self._started = self._told = time.monotonic()
+
+    def add(self, records: int, size: int = 0, left: int | None = None) -> None:
+        """So many more; `left`: how many are known to come."""
+        self.records += records
+        self.bytes += size
+        if self._shown and time.monotonic() - self._told > _BETWEEN:
+            self._told = time.monotonic()
+            print(f"\r{self.line(left)}", end="", file=sys.stderr, flush=True)
+
+    def end(self, left: int | None = None) -> None:
+        """The last word."""
+        start = "\r" if self._shown else ""
+        print(f"{start}{self.line(left)}", file=sys.stderr)
+
+    def line(self, left: int | None = None) -> str:
+        """All of it in a line, with a bar where the end is known."""
+        seconds = max(time.monotonic() - self._started, 1e-6)
+        size = f", {self.bytes} bytes" if self.bytes else ""
+        line = f"{self.records} records{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"
+        if left is None:
+            return line
+        done = self.records / max(1, self.records + left)
+        return f"[{'#' * int(20 * done):20}] {done:4.0%} {line}, {left} left"

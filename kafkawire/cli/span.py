@@ -1,0 +1,87 @@
+"""What part of a topic `consume` prints: where it begins, and where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.cli.errors import UsageError
+from kafkawire.cli.times import milliseconds
+
+if TYPE_CHECKING:
+    from kafkawire.client import Consumer, TopicPartition
+
+__all__ = ["WHERE", "Span"]
+
+WHERE = "beginning, end, an offset, -N for the last N of each partition, s@TIME to start or e@TIME to stop at a time"
+
+_WORDS = ("beginning", "end", "stored")
+_BEGINNING, _END = -2, -1
+
+
+@dataclass(slots=True)
+class Span:
+    """Where to begin (a word, an offset, or a time in milliseconds) and at which time to stop, for each partition."""
+
+    word: str = "beginning"
+    offset: int | None = None
+    since: int | None = None
+    until: int | None = None
+    stops: dict[TopicPartition, int] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, texts: Iterable[str]) -> Span:
+        """What the values of `-o` say. Raises `UsageError`."""
+        span = cls()
+        for text in texts:
+            if text in _WORDS:
+                span.word = text
+            elif text.startswith("s@"):
+                span.since = milliseconds(text[2:])
+            elif text.startswith("e@"):
+                span.until = milliseconds(text[2:])
+            else:
+                span.offset = _number(text)
+        return span
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a word only, which a group can begin at too."""
+        return self.offset is None and self.since is None and self.until is None
+
+    async def apply(self, consumer: Consumer, partitions: Sequence[TopicPartition]) -> None:
+        """Seek to the beginning, and note where to stop."""
+        ends = await consumer.offsets_for_times(dict.fromkeys(partitions, _END))
+        if self.until is not None:
+            found = await consumer.offsets_for_times(dict.fromkeys(partitions, self.until))
+            self.stops = {tp: found[tp] if found.get(tp, -1) >= 0 else ends[tp] for tp in partitions}
+        if self.since is not None:
+            found = await consumer.offsets_for_times(dict.fromkeys(partitions, self.since))
+            begins = {tp: found[tp] if found.get(tp, -1) >= 0 else ends[tp] for tp in partitions}
+        elif self.offset is None:
+            return
+        elif self.offset >= 0:
+            begins = dict.fromkeys(partitions, self.offset)
+        else:
+            starts = await consumer.offsets_for_times(dict.fromkeys(partitions, _BEGINNING))
+            begins = {tp: max(starts[tp], ends[tp] + self.offset) for tp in partitions}
+        for tp, offset in begins.items():
+            consumer.seek(tp, offset)
+
+    def cut(self, tp: TopicPartition, records: list[Any]) -> list[Any]:
+        """Of these the records before the stop."""
+        stop = self.stops.get(tp)
+        return records if stop is None else [record for record in records if record.offset < stop]
+
+    def is_over(self, consumer: Consumer) -> bool:
+        """Whether all partitions have come to their stop."""
+        positions = consumer.positions()
+        return bool(self.stops) and all(positions.get(tp, 0) >= stop for tp, stop in self.stops.items())
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise UsageError(f"--offset {text}: want {WHERE}") from None

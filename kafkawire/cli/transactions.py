@@ -1,0 +1,129 @@
+"""`kafkawire transactions`: see transactions, and end those that hang."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+
+from kafkawire.cli import admin_command as command
+from kafkawire.cli.errors import UsageError
+
+__all__ = ["add_parser"]
+
+
+def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    commands = command.add_command(
+        subparsers, "transactions", "list and describe transactions, and end those that hang", "list --state Ongoing"
+    )
+    listing = commands.add("list", _list, "list transactions of all coordinators", "--longer-than-ms 60000")
+    listing.add_argument("--state", action="append", default=[], help="Ongoing, CompleteCommit, ...; may be repeated")
+    listing.add_argument("--longer-than-ms", type=int, metavar="MS", help="only those that run for longer (Kafka 3.8)")
+    listing.add_argument("--pattern", metavar="REGEX", help="only those whose transactional id matches (Kafka 4.1)")
+    describing = commands.add("describe", _describe, "show transactions with their partitions", "etl-1")
+    describing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
+    producers = commands.add("producers", _producers, "show who writes to partitions", "flights:0")
+    producers.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    aborting = commands.add("abort", _abort, "abort the transaction that began at an offset", "flights:0 --offset 1234")
+    aborting.add_argument("partition", metavar="TOPIC:PARTITION")
+    aborting.add_argument("--offset", type=int, required=True, help="where it began, as `producers` shows it")
+    command.dry_run(aborting)
+    fencing = commands.add("fence", _fence, "shut out the producers that use transactional ids now", "etl-1")
+    fencing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
+
+
+def _list(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than_ms, pattern=args.pattern)
+    rows = [
+        {
+            "transactional_id": one.transactional_id,
+            "producer_id": one.producer_id,
+            "state": one.state,
+            "coordinator": one.coordinator,
+        }
+        for one in found
+    ]
+    command.show(args, rows, ("transactional_id", "producer_id", "state", "coordinator"))
+    return 0
+
+
+def _describe(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        found, error = command.partly(lambda: admin.describe_transactions(args.ids))
+    rows = [
+        {
+            "transactional_id": one.transactional_id,
+            "state": one.state,
+            "producer_id": one.producer_id,
+            "epoch": one.producer_epoch,
+            "timeout_ms": one.timeout_ms,
+            "started": _time(one.start_time_ms),
+            "partitions": tuple(map(str, one.partitions)),
+        }
+        for one in found.values()
+    ]
+    columns = ("transactional_id", "state", "producer_id", "epoch", "timeout_ms", "started", "partitions")
+    command.show(args, rows, columns, error)
+    return command.done(error)
+
+
+def _producers(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        partitions = command.partitions_of(admin, args.partitions)
+        found, error = command.partly(lambda: admin.describe_producers(partitions))
+    rows = [
+        {
+            "topic": tp.topic,
+            "partition": tp.partition,
+            "producer_id": one.producer_id,
+            "epoch": one.producer_epoch,
+            "last_sequence": one.last_sequence,
+            "last_written": _time(one.last_timestamp),
+            "transaction_offset": None if one.current_txn_start_offset < 0 else one.current_txn_start_offset,
+        }
+        for tp, producers in found.items()
+        for one in producers
+    ]
+    columns = ("topic", "partition", "producer_id", "epoch", "last_sequence", "last_written", "transaction_offset")
+    command.show(args, rows, columns, error)
+    return command.done(error)
+
+
+def _abort(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        if command.partition(args.partition)[1] is None:
+            raise UsageError(f"{args.partition}: want TOPIC:PARTITION")
+        (tp,) = command.partitions_of(admin, [args.partition])
+        producers = admin.describe_producers([tp])[tp]
+        found = [one for one in producers if one.current_txn_start_offset == args.offset]
+        if not found:
+            begins = [str(one.current_txn_start_offset) for one in producers if one.current_txn_start_offset >= 0]
+            raise UsageError(
+                f"no transaction of {tp} began at {args.offset}, only at {', '.join(begins) or 'no offset'}"
+            )
+        one = found[0]
+        rows = [{"topic": tp.topic, "partition": tp.partition, "producer_id": one.producer_id}]
+        if args.dry_run:
+            command.quietly(args, rows, f"would abort the transaction of producer {one.producer_id} on {tp}")
+            return 0
+        admin.abort_transaction(
+            tp, one.producer_id, one.producer_epoch, coordinator_epoch=max(0, one.coordinator_epoch)
+        )
+    command.quietly(args, rows, f"aborted the transaction of producer {one.producer_id} on {tp}")
+    return 0
+
+
+def _fence(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        found, error = command.partly(lambda: admin.fence_producers(args.ids))
+    rows = [
+        {"transactional_id": name, "producer_id": one.producer_id, "epoch": one.producer_epoch}
+        for name, one in found.items()
+    ]
+    command.show(args, rows, ("transactional_id", "producer_id", "epoch"), error)
+    return command.done(error)
+
+
+def _time(timestamp_ms: int) -> str | None:
+    return None if timestamp_ms < 0 else datetime.fromtimestamp(timestamp_ms / 1000, UTC).isoformat(" ", "seconds")
