@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from tests import corpus
 from tests.interop.peer import Connection
 from tests.interop.plain import Names
 
-__all__ = ["Address", "apache_kafka", "kafkawire", "names_of", "parse_address"]
+__all__ = ["SASL_PORT", "Address", "apache_kafka", "kafkawire", "names_of", "parse_address"]
 
 Address = tuple[str, int]
 OPTIONS = {
@@ -28,8 +29,19 @@ OPTIONS = {
     "log.retention.check.interval.ms": "3600000",
     "group.consumer.min.heartbeat.interval.ms": "1000",
     "group.min.session.timeout.ms": "1000",
+    "transaction.state.log.num.partitions": "2",
+    "transaction.abort.timed.out.transaction.cleanup.interval.ms": "200",
 }
 """Set for both."""
+SASL_PORT = 2
+"""Added to the port of a broker it is that of its listener with SASL, where alice may log in with alice-secret."""
+_SECURITY = {
+    "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+    "super.users": "User:ANONYMOUS;User:alice",
+    "allow.everyone.if.no.acl.found": "true",
+    "delegation.token.secret.key": "reference-secret",
+}
+"""Set for ours; the script that starts Apache Kafka does the same."""
 
 
 def parse_address(text: str) -> Address:
@@ -60,10 +72,15 @@ def apache_kafka(version: str) -> Iterator[Address]:
 @contextmanager
 def kafkawire() -> Iterator[Address]:
     """A fresh broker of ours."""
-    options = [part for name, value in OPTIONS.items() if name in _known() for part in ("--set", f"{name}={value}")]
+    known, port = _known(), _free_ports(3)
+    given = {**{name: value for name, value in OPTIONS.items() if name in known}, **_SECURITY}
+    options = [part for pair in given.items() for part in ("--set", "=".join(pair))]
     with tempfile.TemporaryDirectory(prefix="interop-kafkawire-") as directory:
-        listen = ["--listen", "127.0.0.1:0", "--data-dir", f"{directory}/logs"]
-        command = [sys.executable, "-m", "kafkawire", "broker", *listen, *options]
+        users = Path(directory, "users")
+        users.write_text("alice:alice-secret\n")
+        listeners = f"PLAINTEXT://127.0.0.1:{port},SASL_PLAINTEXT://127.0.0.1:{port + SASL_PORT}"
+        where = ["--listen", listeners, "--users", str(users), "--data-dir", f"{directory}/logs"]
+        command = [sys.executable, "-m", "kafkawire", "broker", *where, *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 assert process.stdout is not None
@@ -94,14 +111,15 @@ def names_of(address: Address) -> Names:
     assert logs is not None
     names.text(cluster.cluster_id, "cluster id")
     names.number("port", address[1], "port")
+    names.number("port", address[1] + SASL_PORT, "port with SASL")
     names.text(f"{address[0]}:{address[1]}", "address")
     names.text(logs.results[0].log_dir, "log directory")
     return names
 
 
 def _free_ports(count: int) -> int:
-    """The first of so many ports in a row that nobody listens on."""
-    for port in range(39092, 60000, 10):
+    """The first of so many ports in a row that nobody listens on; two runs at once begin to look in other places."""
+    for port in range(20092 + 10 * random.randrange(1000), 32000, 10):  # below those that connections get by themselves
         if not any(_is_taken(port + n) for n in range(count)):
             return port
     raise OSError("no free ports")

@@ -21,6 +21,7 @@ _FIRST_OF_4 = {
     ApiKey.DESCRIBE_CONFIGS: 1,
     ApiKey.ALTER_REPLICA_LOG_DIRS: 1,
     ApiKey.DESCRIBE_LOG_DIRS: 1,
+    ApiKey.WRITE_TXN_MARKERS: 1,
 }
 
 

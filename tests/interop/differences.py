@@ -6,20 +6,18 @@ from tests.interop.compare import ABSENT, EITHER, EXTRA, ORDER, VALUE, Rule
 
 __all__ = ["OLD_RULES", "RULES", "UNSERVED"]
 
-_TRANSACTIONS = "transactions are not served"
-_SECURITY = "TLS, SASL, ACLs, quotas and delegation tokens are not served"
-_SHARE = "share groups are not served"
+_BROKERS = "there is one broker, which need not ask another for the states of records"
+_LETTERS = "there are no dead letter queues"
 _STREAMS = "streams groups are not served"
 _CONTROLLERS = "there is one node, and voters cannot be added to it or removed"
 UNSERVED: dict[int, str] = {
-    **dict.fromkeys((24, 25, 26, 27, 28, 65, 66), _TRANSACTIONS),
-    **dict.fromkeys((17, 29, 30, 31, 36, 38, 39, 40, 41, 48, 49, 50, 51), _SECURITY),
-    **dict.fromkeys((76, 77, 78, 79, 83, 84, 85, 86, 87, 90, 91, 92), _SHARE),
+    **dict.fromkeys((83, 84, 85, 86, 87), _BROKERS),
     **dict.fromkeys((88, 89), _STREAMS),
     **dict.fromkeys((64, 80, 81), _CONTROLLERS),
 }
 """API keys that only Apache Kafka serves, each with the reason."""
 
+_REQUEST_AS_TEXT = "Apache Kafka prints its request as an object of Java there"
 _HASHED = "Apache Kafka keeps it in a hash table, so its order means nothing"
 
 _CLOCK = "the time at which it happened"
@@ -30,6 +28,7 @@ _ONE_NODE = "an option of something that is not here: replication, controllers, 
 _WORDS = "our documentation has sentences of its own"
 _ELR = "with eligible leader replicas Apache Kafka writes min.insync.replicas down for all brokers at its first start"
 _INERT = "a topic option of tiered storage, which has no broker option behind it here"
+_PLUGIN = "to Apache Kafka it is an option of a plugin, which it does not know"
 _LISTENERS = "listeners cannot change while our broker runs"
 _STARTED = "the two are started in ways of their own, with addresses and directories of their own"
 _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
@@ -38,6 +37,16 @@ _SEGMENT_TIME = "a segment's time is its largest timestamp with us, that of its 
 _AT_ONCE = "a topic that is made on the way is there at once; Apache Kafka says that it is not there yet"
 
 RULES: tuple[Rule, ...] = (
+    Rule("SASL_HANDSHAKE", "mechanisms", ORDER, _HASHED),
+    Rule("DESCRIBE_USER_SCRAM_CREDENTIALS|ALTER_USER_SCRAM_CREDENTIALS", "results", ORDER, _HASHED, "user"),
+    Rule("DESCRIBE_USER_SCRAM_CREDENTIALS", "results[*].credentialInfos", ORDER, _HASHED, "mechanism"),
+    Rule("DESCRIBE_ACLS", "resources", ORDER, _HASHED, "resourceType,resourceName,patternType"),
+    Rule("DESCRIBE_ACLS", "resources[*].acls", ORDER, _HASHED, "principal,host,operation,permissionType"),
+    Rule("DESCRIBE_CLIENT_QUOTAS|ALTER_CLIENT_QUOTAS", "entries", ORDER, _HASHED, "entity"),
+    Rule("LIST_OFFSETS", "topics", ORDER, "what is denied stands apart", "name", step="what_acls_allow"),
+    Rule("CREATE_ACLS|DELETE_ACLS", "*esults[*].errorMessage", VALUE, _REQUEST_AS_TEXT, step=" rules"),
+    Rule("DESCRIBE_ACLS", "errorMessage", VALUE, _REQUEST_AS_TEXT, step="to see rules"),
+    Rule("DELETE_ACLS", "filterResults[*].matchingAcls", ORDER, _HASHED, "resourceName,operation,permissionType"),
     Rule("API_VERSIONS", "supportedFeatures", ORDER, _HASHED, "name"),
     Rule("API_VERSIONS", "finalizedFeatures", ORDER, _HASHED, "name"),
     Rule("API_VERSIONS", "finalizedFeaturesEpoch", VALUE, _OFFSET),
@@ -47,16 +56,14 @@ RULES: tuple[Rule, ...] = (
         for kind in ("supported", "finalized")
         for name, why in {
             "eligible.leader.replicas": "there is one replica, so no other one is ever eligible",
-            "share": _SHARE,
             "streams": _STREAMS,
-            "transaction": _TRANSACTIONS,
         }.items()
     ),
     Rule("API_VERSIONS", "apiKeys", ORDER, "the order is that of the keys in both but for gaps", "apiKey"),
     *(Rule("API_VERSIONS", f"apiKeys[{key}]", ABSENT, why) for key, why in UNSERVED.items()),
     *(
         Rule("API_VERSIONS", f"apiKeys[{key}].minVersion", VALUE, _OLDER)
-        for key in (1, 2, 8, 9, 19, 20, 23, 32, 34, 35)
+        for key in (1, 2, 8, 9, 19, 20, 23, 27, 32, 34, 35)
     ),
     *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 42)),
     Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
@@ -85,6 +92,20 @@ RULES: tuple[Rule, ...] = (
     Rule("DESCRIBE_CONFIGS", "results[*].configs", ORDER, _HASHED, "name"),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[*].documentation", VALUE, _WORDS),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[*]", ABSENT, _ONE_NODE, step="describe_broker"),
+    *(
+        Rule("DESCRIBE_CONFIGS", f"results[*].configs[{name}].{field}", EITHER, why, step="describe_broker")
+        for names, why in (
+            (("allow.everyone.if.no.acl.found", "super.users"), _PLUGIN),
+            (("listener.security.protocol.map", "sasl.enabled.mechanisms"), _STARTED),
+            (("ssl.keystore.type", "ssl.truststore.type"), "stores in formats of Java cannot be read here"),
+        )
+        for name in names
+        for field in ("value", "configType", "configSource", "isSensitive", "documentation", "synonyms[*]*")
+    ),
+    *(
+        Rule("DESCRIBE_CONFIGS", f"results[*].configs[{name}].readOnly", VALUE, _LISTENERS, step="describe_broker")
+        for name in ("listener.security.protocol.map", "sasl.enabled.mechanisms", "ssl.*")
+    ),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[cluster.id]", EXTRA, "an option of ours", step="describe_broker"),
     *(
         Rule("DESCRIBE_CONFIGS", f"results[*].configs[{name}].{field}", kind, _STARTED, step="describe_broker")
@@ -154,6 +175,23 @@ RULES: tuple[Rule, ...] = (
         _CLOCK,
         step="too late",
     ),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="transactions_"),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="fenced_prod"),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="written_mark"),
+    Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers", ORDER, _HASHED, "producerId"),
+    Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers[*].lastTimestamp", VALUE, _CLOCK),
+    Rule("DESCRIBE_TRANSACTIONS", "transactionStates[*].transactionStartTimeMs", VALUE, _CLOCK),
+    Rule("DESCRIBE_TRANSACTIONS", "transactionStates[*].topics", ORDER, _HASHED, "topic"),
+    Rule("DESCRIBE_TRANSACTIONS", "transactionStates[*].topics[*].partitions[*]", VALUE, _HASHED),
+    Rule("OFFSET_FETCH", "groups[*].topics[*].partitions", ORDER, _HASHED, "partitionIndex"),
+    Rule(
+        "ADD_PARTITIONS_TO_TXN",
+        "resultsByTransaction[*].topicResults[*].resultsByPartition",
+        ORDER,
+        _HASHED,
+        "partitionIndex",
+    ),
+    Rule("LIST_TRANSACTIONS", "transactionStates", ORDER, _HASHED, "transactionalId"),
     Rule("DELETE_RECORDS", "topics[*].partitions", ORDER, _HASHED, "partitionIndex"),
     Rule("DELETE_RECORDS", "topics", ORDER, _HASHED, "name"),
     Rule("LIST_OFFSETS", "topics[*].partitions", ORDER, _HASHED, "partitionIndex"),
@@ -162,9 +200,8 @@ RULES: tuple[Rule, ...] = (
         for after in (1000, 1001)
     ),
     Rule("FETCH", "sessionId", VALUE, "session ids are drawn at random"),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[share.*]", ABSENT, _SHARE, step="_others / "),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[streams.*]", ABSENT, _STREAMS, step="_others / "),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[errors.*]", ABSENT, _SHARE, step="_others / "),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[errors.*]", ABSENT, _LETTERS, step="_others / "),
     Rule("LIST_CONFIG_RESOURCES", "configResources", ORDER, _HASHED, "resourceType,resourceName"),
     *(
         Rule("DESCRIBE_QUORUM", f"topics[*].partitions[*].{field}", VALUE, why)

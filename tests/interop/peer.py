@@ -46,6 +46,11 @@ class Connection:
             version = 0  # UNSUPPORTED_VERSION is told in a version that everybody can read
         return decode_response_payload(payload, api_key, version)[1], version
 
+    def exchange_bare(self, token: bytes) -> bytes | None:
+        """Send a token without a header; the one that comes back, or None if the broker hung up."""
+        self._socket.sendall(struct.pack(">i", len(token)) + token)
+        return self._frame()
+
     def is_closed(self, wait: float) -> bool:
         """Whether the broker hangs up, without a byte, within so many seconds."""
         self._socket.settimeout(wait)

@@ -15,6 +15,7 @@ from kafkawire.messages import ApiVersionsRequest, CreateTopicsRequest, ListOffs
 from kafkawire.messages.create_topics_request import CreatableTopic, CreatableTopicConfig
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.messages.metadata_request import MetadataRequestTopic
+from tests.interop.brokers import SASL_PORT
 from tests.interop.peer import CLOSED, TIMEOUT, Connection, Ticket
 from tests.interop.plain import Names, Tree, plain
 
@@ -98,10 +99,17 @@ class Session:
         self._record(step, ticket, tree)
         return message
 
-    def until(self, step: str, request: Request, ready: Callable[[Any], object], version: int | None = None) -> Any:
+    def until(
+        self,
+        step: str,
+        request: Request,
+        ready: Callable[[Any], object],
+        version: int | None = None,
+        on: str = "main",
+    ) -> Any:
         """Ask until the answer is `ready`, and record that one, or the last one after a while."""
         version = self.newest(request.API_KEY) if version is None else version
-        ticket, message, tree = self._wait_for(request, version, ready)
+        ticket, message, tree = self._wait_for(request, version, ready, on)
         if step:
             self._record(step, ticket, tree)
         return message
@@ -156,9 +164,22 @@ class Session:
         for name in list(self._connections):
             self.hang_up(name)
 
+    def note(self, step: str, api_key: int, version: int, tree: Tree) -> None:
+        """Record what a scenario has made of an answer, where not all of it can be compared."""
+        self.exchanges.append(Exchange(self.scenario, step, ApiKey(api_key).name, version, tree))
+
+    def ask_token(self, step: str, token: bytes, on: str) -> bytes | None:
+        """Send a SASL token in a frame of its own, and record whether another one comes back, and its size."""
+        found = self._connection(on).exchange_bare(token)
+        self.exchanges.append(
+            Exchange(self.scenario, step, "bytes", 0, CLOSED if found is None else {"has token": bool(found)})
+        )
+        return found
+
     def _connection(self, name: str) -> Connection:
         if name not in self._connections:
-            self._connections[name] = Connection(*self._address)
+            host, port = self._address
+            self._connections[name] = Connection(host, port + SASL_PORT if name.startswith("sasl") else port)
         return self._connections[name]
 
     def _answer(self, ticket: Ticket, on: str) -> tuple[Any, Tree]:
@@ -173,11 +194,13 @@ class Session:
         message, version = received
         return message, plain(message, version)
 
-    def _wait_for(self, request: Request, version: int, ready: Callable[[Any], object]) -> tuple[Ticket, Any, Tree]:
+    def _wait_for(
+        self, request: Request, version: int, ready: Callable[[Any], object], on: str
+    ) -> tuple[Ticket, Any, Tree]:
         deadline = time.monotonic() + _PATIENCE
         while True:
-            ticket = self.send(request, version)
-            message, tree = self._answer(ticket, "main")
+            ticket = self.send(request, version, on)
+            message, tree = self._answer(ticket, on)
             if message is None or ready(message) or time.monotonic() > deadline:
                 return ticket, message, tree
             time.sleep(0.02)

@@ -22,8 +22,16 @@ _THEMES = (
     "storage",
     "cluster",
     "producers",
+    "transactions",
+    "transaction_coordinator",
+    "transactional_offsets",
     "classic_groups",
     "consumer_groups",
+    "share_groups",
+    "acls",
+    "authentication",
+    "quotas",
+    "tokens",
 )
 
 

@@ -1,0 +1,82 @@
+"""Quotas: set, found by filters, taken back, and what is refused."""
+
+from __future__ import annotations
+
+from kafkawire.messages import AlterClientQuotasRequest, DescribeClientQuotasRequest
+from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData, OpData
+from kafkawire.messages.describe_client_quotas_request import ComponentData
+from tests.interop.session import Session
+
+EXACT, DEFAULT, SPECIFIED = 0, 1, 2
+USER, CLIENT, IP = "user", "client-id", "ip"
+PRODUCE, FETCH, SHARE = "producer_byte_rate", "consumer_byte_rate", "request_percentage"
+
+
+def change(*entity: tuple[str, str | None], **ops: float | None) -> EntryData:
+    """Quotas of one entity; None takes one back."""
+    parts = [EntityData(*part) for part in entity]
+    return EntryData(parts, [OpData(key, value or 0.0, value is None) for key, value in ops.items()])
+
+
+def _find(s: Session, step: str, *components: tuple[str, int, str | None], strict: bool = False) -> None:
+    s.ask_all(step, DescribeClientQuotasRequest([ComponentData(*each) for each in components], strict))
+
+
+ENTRIES = [
+    change((USER, "u1"), **{PRODUCE: 1e9, FETCH: 2e9}),
+    change((USER, "u1"), (CLIENT, "c1"), **{SHARE: 2000.5}),
+    change((USER, None), **{PRODUCE: 3e9}),
+    change((CLIENT, None), **{PRODUCE: 4e9}),
+    change((CLIENT, "c1"), (USER, None), **{FETCH: 5e9}),
+]
+
+
+def quotas(s: Session) -> None:
+    """The way of some quotas."""
+    _find(s, "none yet")
+    s.ask("only to validate", AlterClientQuotasRequest(ENTRIES, validate_only=True))
+    for version in s.versions(AlterClientQuotasRequest.API_KEY):
+        s.ask("set", AlterClientQuotasRequest(ENTRIES), version)
+    s.until("", DescribeClientQuotasRequest(), lambda found: len(found.entries or ()) == len(ENTRIES))
+    for strict in (False, True):
+        word = "strict" if strict else "lax"
+        _find(s, f"{word}: all", strict=strict)
+        _find(s, f"{word}: a user", (USER, EXACT, "u1"), strict=strict)
+        _find(s, f"{word}: the default user", (USER, DEFAULT, None), strict=strict)
+        _find(s, f"{word}: any user", (USER, SPECIFIED, None), strict=strict)
+        _find(s, f"{word}: a user with any client", (USER, EXACT, "u1"), (CLIENT, SPECIFIED, None), strict=strict)
+        _find(s, f"{word}: an address", (IP, EXACT, "10.0.0.1"), strict=strict)
+    _find(s, "no type", ("", EXACT, "x"))
+    _find(s, "an unknown type", ("group", EXACT, "x"))
+    _find(s, "a type twice", (USER, EXACT, "x"), (USER, SPECIFIED, None))
+    _find(s, "an address and a user", (IP, EXACT, "x"), (USER, EXACT, "x"))
+    _find(s, "exact without a name", (USER, EXACT, None))
+    _find(s, "default with a name", (USER, DEFAULT, "x"))
+    _find(s, "specified with a name", (USER, SPECIFIED, "x"))
+    _find(s, "an unknown match", (USER, 9, None))
+    for step, entry in {
+        "no entity": change(**{PRODUCE: 1.0}),
+        "an unknown type": change(("group", "x"), **{PRODUCE: 1.0}),
+        "an empty name": change((USER, ""), **{PRODUCE: 1.0}),
+        "an address and a user": change((IP, "10.0.0.1"), (USER, "x"), **{PRODUCE: 1.0}),
+        "a rate of an address": change((IP, "10.0.0.1"), **{PRODUCE: 1.0}),
+        "an unknown key": change((USER, "x"), speed=1.0),
+        "zero": change((USER, "x"), **{PRODUCE: 0.0}),
+        "below zero": change((USER, "x"), **{SHARE: -1.0}),
+        "a fraction": change((USER, "x"), **{PRODUCE: 1.5}),
+        "too large": change((USER, "x"), **{PRODUCE: 1e19}),
+        "a good and a bad one": change((USER, "x"), **{FETCH: 1e9, PRODUCE: 0.0}),
+        "nothing to take back": change((USER, "x"), **{PRODUCE: None}),
+        "no changes": change((USER, "x")),
+    }.items():
+        s.ask(step, AlterClientQuotasRequest([entry]))
+    twice = EntryData([EntityData(USER, "x")], [OpData(PRODUCE, 1e9), OpData(PRODUCE, 2e9)])
+    s.ask("a key twice", AlterClientQuotasRequest([twice]))
+    s.ask("good and bad", AlterClientQuotasRequest([ENTRIES[0], change((USER, ""))]))
+    back = [EntryData(entry.entity, [OpData(op.key, 0.0, remove=True) for op in entry.ops]) for entry in ENTRIES]
+    s.ask("take back", AlterClientQuotasRequest(back))
+    s.until("", DescribeClientQuotasRequest(), lambda found: not found.entries)
+    _find(s, "none any more")
+
+
+SCENARIOS = (quotas,)
