@@ -1,0 +1,1 @@
+"""Our client beside aiokafka, confluent-kafka and kafka-python: `python -m benchmarks.client`."""

@@ -1,0 +1,143 @@
+"""The measures. Each takes a session and adds rows to its results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from statistics import median
+
+from benchmarks.client.libraries import (
+    AIOKAFKA,
+    CONFLUENT,
+    KAFKA_PYTHON,
+    OURS,
+    READERS,
+    SLOW,
+    UVLOOP,
+    WRITERS,
+    Settings,
+)
+from benchmarks.client.session import Client, ClientFailed, Session
+from kafkawire.client.blocking import Admin, Producer
+
+_WARM_UP = 5  # one in so many records warms up, and does not count
+_LARGE = Settings(batch_size=1_000_000)
+PRODUCE = {
+    "produce 100 B": (100, 200_000, Settings()),
+    "produce 1 KB": (1000, 60_000, Settings()),
+    "produce 100 B, 1 MB batches": (100, 300_000, _LARGE),
+    "produce 1 KB, 1 MB batches": (1000, 100_000, _LARGE),
+    "produce 100 B, lz4": (100, 200_000, Settings(compression="lz4")),
+    "produce 100 B, zstd": (100, 200_000, Settings(compression="zstd")),
+}
+CONSUME = {"consume 100 B": (100, 300_000), "consume 1 KB": (1000, 100_000)}
+SENDS = 2_000
+PARTITIONS = 10_000
+BUFFER_MEMORY = 16 << 20
+SECONDS = 3.0
+
+
+def produce(session: Session) -> None:
+    """Processor time of each client, per million records, and records per second."""
+    for measure, (size, count, settings) in PRODUCE.items():
+        topic = _topic(session)
+
+        def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
+            arguments = {"topic": topic, "size": size, "settings": asdict(settings)}  # noqa: B023 - used at once
+            _cost(session, measure, client, "produce", count, **arguments)
+
+        session.turns(WRITERS, measure, work)
+
+
+def consume(session: Session) -> None:
+    """The same for reading one partition."""
+    for measure, (size, count) in CONSUME.items():
+        topic = _topic(session)
+        _fill(session, topic, size, session.amount(count) * (_WARM_UP + 1) // _WARM_UP)
+
+        def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
+            _cost(session, measure, client, "consume", count, topic=topic, size=size)  # noqa: B023 - used at once
+
+        session.turns(READERS, measure, work)
+
+
+def _cost(session: Session, measure: str, client: Client, command: str, count: int, **arguments: object) -> None:
+    counted = session.amount(count // SLOW.get(client.name, 1))
+    answer = client.do(command, address=session.broker.address, counts=[counted // _WARM_UP, counted], **arguments)
+    session.results.row(measure, "CPU s per million").add(client.name, answer["cpu"] / counted * 1e6)
+    session.results.row(f"rate, {measure}", "records/s").add(client.name, counted / answer["wall"])
+
+
+def latency(session: Session) -> None:
+    """Records one by one, each awaited before the next."""
+    topic = _topic(session)
+
+    def work(client: Client) -> None:
+        answer = client.do("latency", address=session.broker.address, topic=topic, count=session.amount(SENDS))
+        session.results.row("awaited send, p50", "ms").add(client.name, answer["p50"])
+        session.results.row("awaited send, p99", "ms").add(client.name, answer["p99"])
+
+    session.turns((OURS, UVLOOP, AIOKAFKA, CONFLUENT, KAFKA_PYTHON), "awaited send", work)
+
+
+def metadata(session: Session) -> None:
+    """A producer that begins to write to a topic of very many partitions."""
+    topic = _topic(session, session.amount(PARTITIONS))
+
+    def work(client: Client) -> None:
+        answer = client.do("metadata", address=session.broker.address, topic=topic)
+        session.results.row(f"{PARTITIONS:,} partitions, ready", "s").add(client.name, answer["wall"])
+
+    session.turns((OURS, UVLOOP), "metadata", work)
+    with Admin(session.broker.address) as admin:
+        admin.delete_topics([topic])
+
+
+def memory(session: Session) -> None:
+    """What a producer holds whose broker has stopped, and a consumer whose application is slow. A process for each."""
+    topic = _topic(session, 8)
+    for index in range(8):
+        _fill(session, topic, 1000, session.amount(100_000) // 8, index)
+    for size in (100, 1000):
+        _grown(session, f"memory, stalled broker, {size} B", BUFFER_MEMORY, "buffer_memory", size=size)
+    _grown(session, "memory, slow application,", 0, "prefetch_max_bytes", read=topic)
+
+
+def _grown(session: Session, measure: str, limit: int, option: str, *, size: int = 0, read: str = "") -> None:
+    grown = []
+    for _ in range(min(session.rounds, 3)):
+        client = Client(OURS)
+        try:
+            if read:
+                answer = client.do("dawdle", address=session.broker.address, topic=read, seconds=SECONDS)
+                limit = answer["bound"]
+            else:
+                asked = {"size": size, "buffer_memory": limit, "pid": session.broker.pid}
+                answer = client.do("fill", address=session.broker.address, topic=_topic(session), **asked)
+        except ClientFailed as exc:
+            return session.note(f"{measure}: {exc}")
+        finally:
+            client.close()
+        grown.append(answer["memory"])
+    session.results.row(f"{measure.rstrip(',')}: growth", "MB").add(OURS, median(grown))
+    session.results.row(f"{measure} over {option}", "times").add(OURS, median(grown) * 1e6 / limit)
+    return None
+
+
+def _topic(session: Session, partitions: int = 1) -> str:
+    name = session.topic()
+    with Admin(session.broker.address) as admin:
+        admin.create_topics({name: partitions})
+    return name
+
+
+def _fill(session: Session, topic: str, size: int, count: int, partition: int = 0) -> None:
+    value = bytes(range(256)) * (size // 256 + 1)
+    with Producer(session.broker.address) as producer:
+        for _ in range(count):
+            producer.send(topic, value[:size], partition=partition)
+
+
+MEASURES: dict[str, Callable[[Session], None]] = {
+    function.__name__: function for function in (produce, consume, latency, metadata, memory)
+}

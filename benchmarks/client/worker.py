@@ -1,0 +1,130 @@
+"""The process of one client, `python -m benchmarks.client.worker NAME`: commands and answers are lines of JSON.
+
+`cpu` and `wall` are seconds between the start and the stop of the watch; all threads of this process count. `memory` is
+by how much it has grown meanwhile at its largest, in megabytes.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks.client.libraries import Settings, load
+
+Answer = dict[str, Any]
+
+
+class Stopwatch:
+    """Processor time and memory. The garbage collector rests meanwhile."""
+
+    def __init__(self, started: Callable[[], None] = lambda: None) -> None:
+        self.answer: Answer = {}
+        self._started = started
+
+    def start(self) -> None:
+        """From here on it counts."""
+        gc.collect()
+        gc.disable()
+        self._started()
+        Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
+        self._memory = _memory("VmRSS")
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+
+    def stop(self) -> None:
+        """It does not any more."""
+        wall, cpu = time.perf_counter() - self._wall, time.process_time() - self._cpu
+        gc.enable()
+        self.answer = {"wall": wall, "cpu": cpu, "memory": _memory("VmHWM") - self._memory}
+
+
+def _memory(what: str) -> float:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(what):
+            return int(line.split()[1]) / 1000
+    raise RuntimeError(f"no {what} here")
+
+
+def value(size: int) -> bytes:
+    """Some text of that size."""
+    return (b"0123456789abcdef" * (size // 16 + 1))[:size]
+
+
+def produce(library: Any, address: str, topic: str, size: int, counts: tuple[int, int], settings: Answer) -> Answer:
+    """Cost of having records written."""
+    watch = Stopwatch()
+    library.produce(address, topic, value(size), counts, Settings(**settings), watch)
+    return watch.answer
+
+
+def consume(library: Any, address: str, topic: str, size: int, counts: tuple[int, int]) -> Answer:
+    """Cost of reading records."""
+    watch = Stopwatch()
+    seen = library.consume(address, topic, counts, watch)
+    assert seen >= size * counts[1]
+    return watch.answer
+
+
+def latency(library: Any, address: str, topic: str, count: int) -> Answer:
+    """Milliseconds of one awaited send, by percentile; the first ones are not counted."""
+    taken = sorted(library.latency(address, topic, value(100), count)[count // 10 :])
+    return {"p50": taken[len(taken) // 2] * 1e3, "p99": taken[len(taken) * 99 // 100] * 1e3}
+
+
+def metadata(library: Any, address: str, topic: str) -> Answer:
+    """Seconds until a producer knows a topic, everything imported."""
+    return {"wall": library.metadata(address, topic)}
+
+
+def fill(library: Any, address: str, topic: str, size: int, buffer_memory: int, pid: int) -> Answer:
+    """Memory of a producer whose broker has stopped; the broker goes on afterwards."""
+    watch = Stopwatch(lambda: os.kill(pid, signal.SIGSTOP))
+    try:
+        count = library.fill(address, topic, size, buffer_memory, watch)
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    return {**watch.answer, "count": count}
+
+
+def dawdle(library: Any, address: str, topic: str, seconds: float) -> Answer:
+    """Memory of a consumer whose application takes its time, and the bytes it may fetch ahead."""
+    watch = Stopwatch()
+    bound = library.dawdle(address, topic, seconds, watch)
+    return {**watch.answer, "bound": bound}
+
+
+COMMANDS: dict[str, Callable[..., Answer]] = {
+    function.__name__: function for function in (produce, consume, latency, metadata, fill, dawdle)
+}
+
+
+def main() -> None:
+    """Answer until the input ends; what goes wrong is an answer too."""
+    name = sys.argv[1]
+    out = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)  # what a library prints is no answer
+    os.environ["BENCHMARK_CLIENT"] = name
+    try:
+        library = load(name)
+    except ImportError as exc:
+        print(json.dumps({"absent": str(exc)}), file=out)
+        return
+    print(json.dumps({"version": library.VERSION}), file=out)
+    for line in sys.stdin:
+        command = json.loads(line)
+        try:
+            answer = COMMANDS[command.pop("do")](library, **command)
+        except Exception as exc:  # noqa: BLE001  # it is the result of this command
+            answer = {"problem": f"{type(exc).__name__}: {exc}"[:300]}
+        print(json.dumps(answer), file=out)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this by closing the input
+    main()
