@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types contracts codegen unit test-slow test-all bench bench-broker generate wheel interop reliability clean
+.PHONY: faults integration help demo test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark generate wheel interop interop-spark reliability spark-faults clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -43,12 +43,31 @@ bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks
 bench-broker: $(VENV)/.bench  ## measure the broker beside Apache Kafka and kfake; writes benchmarks/broker/README.md
 	$(BIN)/python -m benchmarks.broker
 
+bench-client: $(VENV)/.bench  ## measure the client beside aiokafka and others; writes benchmarks/client/README.md
+	$(BIN)/python -m benchmarks.client
+
 interop: $(VENV)/.test  ## ask Apache Kafka and our broker the same and compare the answers; see docs/interop.md
 	$(BIN)/python -m tests.interop
 
 reliability: $(VENV)/.test  ## kill the broker 200 times under load and look for what was lost; see docs/reliability.md
 	$(BIN)/python -m tests.reliability
 	$(BIN)/pytest tests/reliability
+
+interop-spark: $(VENV)/.test  ## compare the Spark source with Spark's own, row for row; the jars come from Maven Central
+	$(BIN)/python -m tests.spark.interop $(INTEROP_SPARK)
+
+spark-faults: $(VENV)/.test  ## kill tasks, executors and drivers that write exactly once; see docs/design/spark-sink.md
+	$(BIN)/python -m tests.spark.exactly_once
+
+faults: $(VENV)/.test  ## clients through 200 seeds of trouble each way: nothing lost, twice or half; see docs/reliability.md
+	PYTHONHASHSEED=0 $(BIN)/python -m tests.faults
+
+integration: $(VENV)/.test  ## the client's tests against Apache Kafka in three versions and our broker, TLS and SASL included
+	$(BIN)/python -m tests.integration
+
+bench-spark: $(VENV)/.demo  ## measure the Spark source beside Spark's own; writes benchmarks/spark/README.md
+	$(BIN)/python -m benchmarks.spark $(BENCH_SPARK)
+	$(BIN)/python -m benchmarks.spark.write $(BENCH_SPARK)
 
 generate: $(VENV)/.test  ## write the generated modules anew
 	$(BIN)/python -m codegen generate
