@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -502,5 +503,57 @@ def test_a_batch_given_up_does_not_make_another_partition_repeat_what_was_writte
             assert (await again).offset in (1, -1)
             assert (await after).offset == 1
         assert [cluster.logs["t", index].values() for index in range(2)] == [[b"0", b"1"]] * 2
+
+    run(main())
+
+
+def test_what_follows_a_batch_that_was_given_up_may_be_written_already() -> None:
+    """Both answers get lost, and the time of the first batch is over before it can go out again."""
+
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with producer(cluster, batch_size=100, retry_backoff_ms=2_000, delivery_timeout_ms=10_000) as p:
+            await p.send("t", b"0")
+            answer = asyncio.Event()
+
+            async def answered_late(node: int, version: int, request: Any) -> Any:
+                response = cluster._produce(node, version, request)
+                await answer.wait()  # the connection is lost first
+                return response
+
+            with patch.object(cluster, "answer", answered_late):
+                first, second = p.send("t", b"1" * 60), p.send("t", b"2" * 60)
+                p._accumulator.close_all()
+                p._sender.pump()
+                await asyncio.sleep(0.1)
+                (queue,) = p._accumulator.active
+                assert len(queue.in_flight) == 2
+                for batch in queue.in_flight:
+                    cluster.logs["t", 0].append(batch.data or b"")
+                queue.in_flight[0].created_at -= 9
+                cluster.stop(1)
+            await asyncio.sleep(1.5)
+            cluster.start(1)
+            with pytest.raises(DeliveryTimedOut):
+                await first
+            await second
+        assert cluster.logs["t", 0].values() == [b"0", b"1" * 60, b"2" * 60]
+
+    run(main())
+
+
+def test_the_first_batch_of_a_partition_goes_alone() -> None:
+    """A broker takes any sequence number from a producer that it has not seen, so none may overtake the first."""
+
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with producer(cluster, batch_size=100) as p:
+            cluster.faults[ApiKey.PRODUCE] = [SILENCE]
+            for _ in range(5):
+                p.send("t", bytes(60))
+            await asyncio.sleep(1)
+            (queue,) = p._accumulator.active
+            assert len(queue.in_flight) == 1
+            cluster.faults.clear()
 
     run(main())
