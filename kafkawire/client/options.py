@@ -151,17 +151,20 @@ _SECRET = {"sasl_password"}
 _MAXIMUM = {"max_in_flight_requests_per_connection": 5}  # a broker remembers the last five batches of a producer
 
 
-def make_options(kind: type[Options], given: Mapping[str, object]) -> Options:
-    """The options of a client out of its keyword arguments. Raises `InvalidOption` naming what is wrong and nearest."""
+def make_options(kind: type[Options], given: Mapping[str, object], beside: Sequence[str] = ()) -> Options:
+    """The options of a client out of its keyword arguments. Raises `InvalidOption` naming what is wrong and nearest.
+
+    `beside`: what else may be given to the client, for whoever has mistyped that.
+    """
     hints = get_type_hints(kind)
     for name, value in given.items():
         if name not in hints:
-            raise InvalidOption(_unknown(name, hints))
+            raise InvalidOption(_unknown(name, [*hints, *beside]))
         _check(name, value, hints[name])
     return kind(**given)  # type: ignore[arg-type]  # each value has just been compared with its type
 
 
-def _unknown(name: str, known: Mapping[str, object]) -> str:
+def _unknown(name: str, known: Sequence[str]) -> str:
     nearest = difflib.get_close_matches(name.replace(".", "_"), known, n=1, cutoff=0.5)
     return f"unknown option {name!r}" + (f": did you mean {nearest[0]!r}?" if nearest else "")
 

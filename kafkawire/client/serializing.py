@@ -5,7 +5,7 @@ None is no business of theirs: a record without key, or without value (a tombsto
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import iscoroutinefunction
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,6 +15,8 @@ from kafkawire.errors import ValueOutOfRange
 from kafkawire.records import Record
 
 __all__ = [
+    "DESERIALIZERS",
+    "SERIALIZERS",
     "Deserializer",
     "Deserializers",
     "Serializer",
@@ -23,6 +25,9 @@ __all__ = [
     "make_deserializers",
     "make_serializers",
 ]
+
+DESERIALIZERS = "key_deserializer", "value_deserializer"
+SERIALIZERS = "key_serializer", "value_serializer"
 
 T = TypeVar("T")
 
@@ -70,6 +75,17 @@ class Deserializers:
         if value is not None and self._value is not None:
             value = _deserialized(self._value, tp, record, "value", value)
         record.key, record.value = key, value
+
+    def deserialize_all(self, tp: TopicPartition, records: Sequence[Record[Any, Any]]) -> int:
+        """The same for records in order, up to one that fails; how many. Raises if that is the first one."""
+        for count, record in enumerate(records):
+            try:
+                self.deserialize(tp, record)
+            except DeserializationFailed:
+                if not count:
+                    raise
+                return count
+        return len(records)
 
 
 def _deserialized(deserialize: Deserializer[Any], tp: TopicPartition, record: Record, field: str, data: bytes) -> Any:

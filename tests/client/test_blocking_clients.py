@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kafkawire.testing
-from kafkawire.client.blocking import Consumer, Producer
+from kafkawire.client.blocking import Admin, Consumer, Producer
 from kafkawire.client.errors import BrokersUnavailable, ClientClosed, NoTransaction, RecordTooLarge
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.errors import KafkaError
@@ -104,6 +104,23 @@ def test_records_are_read_one_by_one_and_those_not_handed_out_count_as_unread(br
         assert [record.offset for record in islice(consumer, 3)] == [90, 91, 92]
     with Consumer(broker.bootstrap_servers, **options) as consumer:
         assert next(iter(consumer)).offset == 93  # leaving has committed what was handed out
+
+
+def test_a_loop_knows_leader_epochs_and_a_transaction_commits_them(broker: ThreadedBroker) -> None:
+    for n in range(10):
+        broker.append("t", b"%d" % n, partition=0)
+    options: Any = {"topics": ["t"], "auto_offset_reset": "earliest", "enable_auto_commit": False}
+    with (
+        Consumer(broker.bootstrap_servers, group_id="g", **options) as consumer,
+        Producer(broker.bootstrap_servers, transactional_id="tx") as producer,
+    ):
+        assert [(record.offset, record.leader_epoch) for record in islice(consumer, 3)] == [(0, 0), (1, 0), (2, 0)]
+        assert consumer.leader_epochs(consumer.positions()) == {TP("t", 0): 0}
+        with producer.transaction():
+            producer.send_offsets(consumer)
+    with Admin(broker.bootstrap_servers) as admin:
+        committed = admin.list_group_offsets(["g"], require_stable=True)["g"]
+    assert [(committed[TP("t", n)].offset, committed[TP("t", n)].leader_epoch) for n in (0, 1)] == [(3, 0), (0, -1)]
 
 
 def test_after_an_error_in_the_loop_its_records_come_again(broker: ThreadedBroker) -> None:

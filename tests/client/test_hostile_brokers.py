@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Callable
 
 import pytest
 
@@ -16,6 +17,9 @@ from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaWireError
 from kafkawire.message import Response
 from kafkawire.messages.metadata_response import MetadataResponseBroker
+from kafkawire.protocol.client import ClientConnection
+from kafkawire.transport.aio import connect
+from kafkawire.transport.errors import ConnectFailed
 from kafkawire.transport.memory import MemoryNetwork
 from tests.client.scripted import Cluster
 from tests.client.virtual_time import run
@@ -47,6 +51,38 @@ LIES = {
     "a wrong correlation id": (struct.pack(">iih", 6, 99, 0), False),
     "garbage": (struct.pack(">ii", 12, 0) + b"\xff" * 8, False),
 }
+
+
+class Lingering(asyncio.Transport):
+    """One that a close leaves open, as TLS does when the peer does not answer the goodbye."""
+
+    is_gone = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        self.is_gone = True
+
+
+@pytest.mark.parametrize("lie", ["silence", "a negative size"])
+def test_a_connection_that_does_not_come_about_leaves_no_socket_behind(lie: str) -> None:
+    transport = Lingering()
+
+    async def dial(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
+        protocol = factory()
+        protocol.connection_made(transport)
+        protocol.data_received(LIES[lie][0])
+
+    async def main() -> None:
+        with pytest.raises(ConnectFailed):
+            await connect("b1", 9092, ClientConnection("flights"), timeout=1, dial=dial)
+
+    run(main())
+    assert transport.is_gone
 
 
 @pytest.mark.parametrize("lie", LIES)

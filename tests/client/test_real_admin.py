@@ -182,7 +182,8 @@ def test_configs_of_loggers_and_metrics() -> None:
     async def main(admin: Admin) -> None:
         broker = str((await admin.describe_cluster()).brokers[0].node_id)
         logger, metrics = ("broker_logger", broker), ("client_metrics", new_name())
-        name = max((await admin.describe_configs([logger]))[logger])  # any but "root", which cannot be left without
+        loggers = (await admin.describe_configs([logger]))[logger]
+        name = next(name for name in loggers if name != "root")  # which cannot be left without a level
         await admin.alter_configs({logger: {name: "WARN"}})
         assert (await admin.describe_configs([logger], names=[name]))[logger][name].value == "WARN"
         await admin.alter_configs({logger: {name: None}, metrics: {"interval.ms": "100000"}})

@@ -23,6 +23,8 @@ pytestmark = [
     pytest.mark.skipif(not ADDRESS, reason="KAFKAWIRE_TEST_BROKER is not set"),
 ]
 
+_NAMES_ITSELF = 1  # the version of the heartbeat from which a member chooses its id (KIP-1082)
+
 PROTOCOLS: dict[str, dict[str, Any]] = {
     "range": {"partition_assignment_strategy": ["range"], "heartbeat_interval_ms": 300},
     "roundrobin": {"partition_assignment_strategy": ["roundrobin"], "heartbeat_interval_ms": 300},
@@ -36,15 +38,16 @@ PROTOCOLS: dict[str, dict[str, Any]] = {
 @pytest.fixture(params=PROTOCOLS)
 def protocol(request: pytest.FixtureRequest) -> dict[str, Any]:
     options = PROTOCOLS[request.param]
-    if "group_protocol" in options and not asyncio.run(serves(ApiKey.CONSUMER_GROUP_HEARTBEAT)):
-        pytest.skip("the broker has no groups of the protocol 'consumer'")
+    if "group_protocol" in options and asyncio.run(newest(ApiKey.CONSUMER_GROUP_HEARTBEAT)) < _NAMES_ITSELF:
+        pytest.skip("the broker has no groups of the protocol 'consumer' in which members name themselves")
     return options
 
 
-async def serves(api: ApiKey) -> bool:
+async def newest(api: ApiKey) -> int:
     cluster = Cluster(ADDRESS, ClientOptions(), AioRuntime())
     try:
-        return api in (await cluster.any_connection()).versions
+        versions = (await cluster.any_connection()).versions
+        return versions.choose(api) if api in versions else -1
     finally:
         cluster.close()
 

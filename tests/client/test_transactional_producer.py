@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire import ApiKey, messages
-from kafkawire.client import Delivery, Producer, TopicPartition
+from kafkawire.client import Consumer, Delivery, Producer, TopicPartition
 from kafkawire.client.errors import InvalidOption, NoTransaction, ProducerFenced, TimedOut, TransactionAborted
 from kafkawire.client.metadata import GroupMetadata
 from kafkawire.client.runtime import AioRuntime
@@ -19,7 +19,7 @@ from kafkawire.messages import (
     init_producer_id_response,
     txn_offset_commit_response,
 )
-from kafkawire.records import RecordBatch
+from kafkawire.records import RecordBatch, write_batch
 from tests.client.scripted import LOSE_ANSWER, SILENCE, Cluster
 from tests.client.virtual_time import run
 
@@ -139,6 +139,32 @@ def test_the_new_way_announces_nothing_and_gets_an_epoch_each_time() -> None:
         (_, _, _, request), _ = cluster.seen(ApiKey.TXN_OFFSET_COMMIT)
         assert isinstance(request, messages.TxnOffsetCommitRequest)
         assert (request.generation_id_or_member_epoch, request.member_id) == (3, "m")
+        assert request.topics[0].partitions[0].committed_leader_epoch == -1  # offsets alone say nothing of it
+
+    run(main())
+
+
+@pytest.mark.parametrize("level", [OLD, NEW])
+def test_positions_of_a_consumer_are_committed_with_the_leader_epoch_of_the_last_record(level: int) -> None:
+    async def main() -> None:
+        cluster = TransactionalCluster({"t": 1, "in": 2}, level)
+        cluster.logs["in", 0].leader_epoch = 4
+        cluster.logs["in", 0].append(write_batch([(n, 0, None, b"v", []) for n in range(3)]))
+        options: Any = {"group_id": "g", "enable_auto_commit": False, "auto_offset_reset": "earliest"}
+        reader = Consumer("b1:9092", runtime=AioRuntime(cluster.network.dial), topics=["in"], **options)
+        async with reader, producer(cluster) as p:
+            (chunk,) = await reader.fetch(max_records=2, timeout=50)
+            assert len(chunk) == 2
+            async with p.transaction():
+                await p.send_offsets(reader)
+        ((_, _, _, request),) = cluster.seen(ApiKey.TXN_OFFSET_COMMIT)
+        assert isinstance(request, messages.TxnOffsetCommitRequest)
+        found = {
+            part.partition_index: (part.committed_offset, part.committed_leader_epoch)
+            for topic in request.topics
+            for part in topic.partitions
+        }
+        assert found == {0: (2, 4), 1: (0, -1)}
 
     run(main())
 

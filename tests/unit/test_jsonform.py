@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from kafkawire import DecodeError, FieldNotInVersion, UnsupportedVersion, ValueOutOfRange
-from kafkawire.jsonform import uuid_from_text, uuid_text
+from kafkawire.jsonform import to_json, uuid_from_text, uuid_text
 from kafkawire.messages import (
     AlterClientQuotasRequest,
     ApiVersionsResponse,
@@ -192,3 +192,9 @@ def test_versions_that_never_were_are_refused() -> None:
 
 def test_unknown_tags_have_no_json_form() -> None:
     assert HeartbeatRequest("g", unknown_tags={9: b"x"}).to_json(4) == HeartbeatRequest("g").to_json(4)
+
+
+def test_secrets_are_hidden_on_request() -> None:
+    message = SaslAuthenticateRequest(auth_bytes=b"secret")
+    assert to_json(message, 2, secrets=False) == {"authBytes": "<hidden>"}
+    assert to_json(message, 2) == {"authBytes": "c2VjcmV0"}

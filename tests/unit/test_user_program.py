@@ -12,10 +12,14 @@ import pytest
 
 PROGRAM = """
 import asyncio
+import json
 import ssl
+from typing import assert_type
 
 from kafkawire.client import Admin, Consumer, ConsumerRecord, NewTopic, Producer, RecordMetadata, TopicPartition
-from kafkawire.client import blocking
+from kafkawire.client import ShareConsumer, ShareRecord, blocking
+from kafkawire.client.consumer import PartitionRecords
+from kafkawire.client.errors import DeserializationFailed, SerializationFailed
 from kafkawire.client.metrics import PrometheusCollector
 from kafkawire.errors import KafkaError
 
@@ -71,6 +75,72 @@ def without_a_loop(address: str) -> None:
         print(names)
 
 
+Reading = dict[str, float]
+
+
+def to_json(reading: Reading) -> bytes:
+    return json.dumps(reading).encode()
+
+
+def from_json(data: bytes) -> Reading:
+    return {str(name): float(value) for name, value in json.loads(data).items()}
+
+
+def four_ways_to_write() -> None:
+    assert_type(Producer("a:1"), Producer[bytes, bytes])
+    assert_type(Producer("a:1", key_serializer=str.encode), Producer[str, bytes])
+    assert_type(Producer("a:1", value_serializer=to_json), Producer[bytes, Reading])
+    assert_type(Producer("a:1", key_serializer=str.encode, value_serializer=to_json), Producer[str, Reading])
+    assert_type(blocking.Producer("a:1"), blocking.Producer[bytes, bytes])
+    assert_type(blocking.Producer("a:1", key_serializer=str.encode), blocking.Producer[str, bytes])
+    assert_type(blocking.Producer("a:1", value_serializer=to_json), blocking.Producer[bytes, Reading])
+
+
+def four_ways_to_read() -> None:
+    assert_type(Consumer("a:1"), Consumer[bytes, bytes])
+    assert_type(Consumer("a:1", key_deserializer=bytes.decode), Consumer[str, bytes])
+    assert_type(Consumer("a:1", value_deserializer=from_json), Consumer[bytes, Reading])
+    assert_type(Consumer("a:1", key_deserializer=bytes.decode, value_deserializer=from_json), Consumer[str, Reading])
+    assert_type(blocking.Consumer("a:1"), blocking.Consumer[bytes, bytes])
+    assert_type(blocking.Consumer("a:1", value_deserializer=from_json), blocking.Consumer[bytes, Reading])
+    assert_type(ShareConsumer("a:1", topics=["t"]), ShareConsumer[bytes, bytes])
+    assert_type(ShareConsumer("a:1", topics=["t"], key_deserializer=bytes.decode), ShareConsumer[str, bytes])
+
+
+async def write_readings(producer: Producer[str, Reading], unnamed: Producer) -> None:
+    producer.send("t", {"a": 1.0}, key="k")
+    producer.send("t", None, key="k")
+    unnamed.send("t", b"v", key=b"k")
+    try:
+        producer.send("t", {"a": 2.0})
+    except SerializationFailed as exc:
+        print(exc.topic, exc.field)
+
+
+async def read_readings(consumer: Consumer[str, Reading], shared: ShareConsumer[str, Reading]) -> None:
+    try:
+        for chunk in await consumer.fetch():
+            assert_type(chunk, PartitionRecords[str, Reading])
+            for each in chunk:
+                assert_type(each.value, Reading | None)
+        async for record in consumer:
+            assert_type(record, ConsumerRecord[str, Reading])
+            assert_type(record.key, str | None)
+        async for job in shared:
+            assert_type(job, ShareRecord[str, Reading])
+            shared.acknowledge(job)
+    except DeserializationFailed as exc:
+        consumer.seek(exc.tp, exc.offset + 1)
+    for columns in await consumer.fetch_columns():
+        assert_type(next(columns.values()), bytes | None)
+
+
+def read_without_a_loop(consumer: blocking.Consumer[str, Reading]) -> None:
+    for record in consumer:
+        assert_type(record, ConsumerRecord[str, Reading])
+    assert_type(consumer.fetch(), list[PartitionRecords[str, Reading]])
+
+
 try:
     asyncio.run(write("127.0.0.1:9092", ssl.create_default_context()))
 except KafkaError as exc:
@@ -88,6 +158,16 @@ FAULTS = {
     'blocking.Producer("a:1", retries=3)': 'Unexpected keyword argument "retries"',
     'Producer("a:1").send("t", "text")': "incompatible type",
     "Admin(1)": "incompatible type",
+    'Producer("a:1", key_serializer="org.apache.kafka.common.serialization.StringSerializer")': "incompatible type",
+    'Producer("a:1", value_serializer=str.encode).send("t", b"bytes")': "incompatible type",
+    'Producer("a:1", key_serializer=str.encode).send("t", "text")': "incompatible type",
+    'blocking.Producer("a:1", value_serializer=str.encode).send("t", 5)': "incompatible type",
+    'Producer("a:1", value_serializer=str)': "incompatible type",
+    'Producer("a:1", value_deserializer=bytes.decode)': "Unexpected keyword argument",
+    'Consumer("a:1", value_deserializer=len(b"x"))': "incompatible type",
+    'Consumer("a:1", key_deserializer=str.encode)': "incompatible type",
+    'ShareConsumer("a:1", topics=["t"], value_serializer=str.encode)': "Unexpected keyword argument",
+    'for r in blocking.Consumer("a:1", value_deserializer=bytes.decode): (r.value or "").decode()': "no attribute",
     'blocking.Reader("a:1")': 'has no attribute "Reader"',
 }
 
@@ -106,7 +186,7 @@ def test_a_program_with_the_clients_passes_mypy_strict_and_wrong_options_do_not(
     right.write_text(PROGRAM)
     checked = check(right)
     assert (checked.returncode, checked.stdout) == (0, "")
-    imports = "from kafkawire.client import Admin, Consumer, Producer, blocking\n"
+    imports = "from kafkawire.client import Admin, Consumer, Producer, ShareConsumer, blocking\n"
     wrong.write_text(imports + "".join(f"{line}\n" for line in FAULTS))
     checked = check(wrong)
     assert checked.returncode == 1

@@ -40,6 +40,13 @@ class Assignment(ConsumerCore):
         """Per partition the offset of the next record to be handed out; partitions without a position are left out."""
         return self._fetcher.partitions.positions()
 
+    def leader_epochs(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Under which leader the record before each offset was written, where that is known: at the positions it is.
+
+        A commit keeps it, so that whoever reads on notices if the log is another one by then (KIP-320).
+        """
+        return self._fetcher.partitions.epochs(offsets.items())
+
     def lag(self) -> dict[TopicPartition, int]:
         """Per partition how many offsets lie between the position and the end, as of the last fetch."""
         states = self._fetcher.states.items()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from datetime import datetime
 from functools import partial
 from types import TracebackType
-from typing import Any, Self, TypeVar, Unpack
+from typing import Any, Generic, Self, TypeVar, Unpack
 
 from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.consumer.assignment import Partitions
@@ -25,6 +25,8 @@ from kafkawire.client.consumer.session import Listener
 from kafkawire.client.loop_thread import LoopThread
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.runtime import Runtime
+from kafkawire.client.serializing import Deserializer
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["BlockingConsumer"]
 
@@ -32,11 +34,11 @@ T = TypeVar("T")
 _AT_ONCE = 500
 
 
-class BlockingConsumer:
+class BlockingConsumer(Generic[K_co, V_co]):
     """Reads topics as a member of a group, or partitions by itself. Arguments as for `Consumer`. For one thread.
 
     `for` hands out one record at a time, `fetch` lists of them by partition. Both may be mixed: what `for` has not
-    handed out of a list counts as not read.
+    handed out of a list counts as not read. Deserializers are called in the consumer's thread, as listeners are.
     """
 
     def __init__(
@@ -48,6 +50,8 @@ class BlockingConsumer:
         on_assigned: Listener | None = None,
         on_revoked: Listener | None = None,
         on_lost: Listener | None = None,
+        key_deserializer: Deserializer[K_co] | None = None,
+        value_deserializer: Deserializer[V_co] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ConsumerArguments],
     ) -> None:
@@ -58,6 +62,8 @@ class BlockingConsumer:
             on_assigned=on_assigned,
             on_revoked=on_revoked,
             on_lost=on_lost,
+            key_deserializer=key_deserializer,
+            value_deserializer=value_deserializer,
             runtime=runtime,
             **options,
         )
@@ -104,7 +110,7 @@ class BlockingConsumer:
 
     # --- reading ------------------------------------------------------------------------------------------------
 
-    def fetch(self, max_records: int = 10_000, timeout: float | None = 1.0) -> list[PartitionRecords]:
+    def fetch(self, max_records: int = 10_000, timeout: float | None = 1.0) -> list[PartitionRecords[K_co, V_co]]:
         """Wait until there are records, or `timeout` seconds have passed (None: as long as it takes)."""
         self._put_back()
         return self.thread.run(self.asynchronous.fetch(max_records, timeout))
@@ -114,28 +120,22 @@ class BlockingConsumer:
         self._put_back()
         return self.thread.run(self.asynchronous.fetch_columns(max_records, timeout))
 
-    def __iter__(self) -> Iterator[ConsumerRecord]:
+    def __iter__(self) -> Iterator[ConsumerRecord[K_co, V_co]]:
         while True:
-            chunks = self.fetch(_AT_ONCE, None)
-            self._unread = {chunk.tp: chunk.records[0].offset for chunk in chunks}
+            self._put_back()
+            chunks = self.thread.run(self.asynchronous.fetch_singles(_AT_ONCE, None))
+            self._unread = {TopicPartition(*chunk[0][:2]): chunk[0].offset for chunk in chunks}
             for chunk in chunks:
                 yield from self._records(chunk)
 
-    def _records(self, chunk: PartitionRecords) -> Iterator[ConsumerRecord]:
-        for record in chunk.records:
-            if chunk.tp not in self._unread:
+    def _records(self, chunk: list[ConsumerRecord[K_co, V_co]]) -> Iterator[ConsumerRecord[K_co, V_co]]:
+        tp = TopicPartition(*chunk[0][:2])
+        for record in chunk:
+            if tp not in self._unread:
                 return  # a call in between has put the rest back, and it will come again
-            self._unread[chunk.tp] = record.offset + 1
-            yield ConsumerRecord(
-                chunk.topic,
-                chunk.partition,
-                record.offset,
-                record.timestamp,
-                record.key,
-                record.value,
-                record.headers,
-            )
-        self._unread.pop(chunk.tp, None)
+            self._unread[tp] = record.offset + 1
+            yield record
+        self._unread.pop(tp, None)
 
     def _put_back(self) -> None:
         """Go back to the first record that `for` has not handed out."""
@@ -165,6 +165,10 @@ class BlockingConsumer:
         """Per partition the offset of the next record to be handed out."""
         positions = self._do(self.asynchronous.positions)
         return positions | {tp: offset for tp, offset in self._unread.items() if tp in positions}
+
+    def leader_epochs(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Under which leader the record before each offset was written. See `Consumer.leader_epochs`."""
+        return self._do(lambda: self.asynchronous.leader_epochs(offsets))
 
     def lag(self) -> dict[TopicPartition, int]:
         """Per partition how many offsets lie between what was fetched and the end, as of the last fetch."""

@@ -31,11 +31,13 @@ from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
+from kafkawire.client.serializing import DESERIALIZERS, Deserializer, make_deserializers
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["Consumer"]
 
 
-class Consumer(Reading, Assignment):
+class Consumer(Reading[K_co, V_co], Assignment):
     """Reads topics as a member of a group, or partitions by itself. Options: `ConsumerOptions`.
 
     With `topics` and `group_id` the group shares the topics' partitions out. With `topics` alone all their partitions
@@ -44,6 +46,9 @@ class Consumer(Reading, Assignment):
 
     `on_assigned`, `on_revoked` and `on_lost` are called with partitions of the group that have come, are to go (what
     was read of them can still be committed) or are gone already; they may be coroutine functions.
+
+    Keys and values are bytes, or what `key_deserializer` and `value_deserializer` make of them: plain functions, which
+    are not asked about None. After a `DeserializationFailed` the position stays at that record, until somebody seeks.
     """
 
     def __init__(
@@ -55,11 +60,13 @@ class Consumer(Reading, Assignment):
         on_assigned: Listener | None = None,
         on_revoked: Listener | None = None,
         on_lost: Listener | None = None,
+        key_deserializer: Deserializer[K_co] | None = None,
+        value_deserializer: Deserializer[V_co] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ConsumerArguments],
     ) -> None:
-        super().__init__()
-        self.options = make_options(ConsumerOptions, options)
+        super().__init__(make_deserializers(key_deserializer, value_deserializer))
+        self.options = make_options(ConsumerOptions, options, ("topics", "topic_pattern", *DESERIALIZERS))
         self._subscription = _subscription(topics, topic_pattern)
         self._cluster = Cluster(
             bootstrap_servers,

@@ -5,39 +5,54 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from kafkawire.client.consumer.columns import ColumnBatch, take_columns
 from kafkawire.client.consumer.core import ConsumerCore
 from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
 from kafkawire.client.errors import ClientClosed, InvalidOption
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.serializing import Deserializers
 from kafkawire.errors import KafkaWireError
+from kafkawire.records import Record
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["Reading"]
 
-T = TypeVar("T", PartitionRecords, ColumnBatch)
+T = TypeVar("T", PartitionRecords[Any, Any], ColumnBatch, list[ConsumerRecord[Any, Any]])
 Take = Callable[[PartitionState, int], list[T]]
 
 
-class Reading(ConsumerCore):
+class Reading(ConsumerCore, Generic[K_co, V_co]):
     """Records, in three forms that may be mixed."""
 
-    def __init__(self) -> None:
+    def __init__(self, deserializers: Deserializers | None) -> None:
         super().__init__()
+        self._deserializers = deserializers
         self._handed_out: dict[PartitionState, None] = {}
 
-    async def fetch(self, max_records: int = 10_000, timeout: float | None = 1.0) -> list[PartitionRecords]:
+    async def fetch(self, max_records: int = 10_000, timeout: float | None = 1.0) -> list[PartitionRecords[K_co, V_co]]:
         """Wait until there are records, or `timeout` seconds have passed (None: as long as it takes).
 
         Returns up to `max_records`, in lists by partition, or nothing. Coming back says that the records of the last
-        call are dealt with. Raises `KafkaError`, `NoOffset`, or what is wrong with a batch.
+        call are dealt with. Raises `KafkaError`, `NoOffset`, what is wrong with a batch, or `DeserializationFailed`.
         """
-        return await self._fetch(max_records, timeout, _take_records)
+        take = _take_records if self._deserializers is None else self._take_deserialized
+        return await self._fetch(max_records, timeout, take)
 
     async def fetch_columns(self, max_records: int = 100_000, timeout: float | None = 1.0) -> list[ColumnBatch]:
-        """As `fetch`, but columns in place of objects: far cheaper for each record. A partition may come twice."""
+        """As `fetch`, but columns in place of objects: far cheaper for each record. A partition may come twice.
+
+        Keys and values are bytes here, whatever deserializers there are.
+        """
         return await self._fetch(max_records, timeout, take_columns)
+
+    async def fetch_singles(
+        self, max_records: int = 10_000, timeout: float | None = 1.0
+    ) -> list[list[ConsumerRecord[K_co, V_co]]]:
+        """As `fetch`, but the records that `async for` hands out, in lists by partition."""
+        return await self._fetch(max_records, timeout, self._take_singles)
 
     async def _fetch(self, max_records: int, timeout: float | None, take: Take[T]) -> list[T]:
         if max_records < 1:
@@ -53,9 +68,10 @@ class Reading(ConsumerCore):
                     self._group.polled()
         return []
 
-    async def __aiter__(self) -> AsyncIterator[ConsumerRecord]:
+    async def __aiter__(self) -> AsyncIterator[ConsumerRecord[K_co, V_co]]:
         make = tuple.__new__  # of a record: what its own constructor does, without a call in between
         needs_settling = self._needs_settling
+        deserialize = None if self._deserializers is None else self._deserialize
         while True:
             with self._noted():
                 self._acknowledge()
@@ -73,6 +89,8 @@ class Reading(ConsumerCore):
                 record = records[state.index]
                 offset = record.offset
                 state.processed = state.position
+                if deserialize is not None:
+                    deserialize(state.tp, record)
                 state.index += 1
                 state.position = offset + 1
                 row = topic, partition, offset, record.timestamp, record.key, record.value, record.headers, epoch
@@ -98,6 +116,49 @@ class Reading(ConsumerCore):
                 self._fetcher.partitions.rotate(state)
         self._fetcher.kick()
         return chunks
+
+    def _take_deserialized(self, state: PartitionState, limit: int) -> list[PartitionRecords[K_co, V_co]]:
+        """As `_take_records`, with deserializers."""
+        records = [record for run, _ in self._runs(state, limit) for record in run]
+        return [PartitionRecords(*state.tp, records, state.high_watermark)] if records else []
+
+    def _take_singles(self, state: PartitionState, limit: int) -> list[list[ConsumerRecord[K_co, V_co]]]:
+        found = [
+            ConsumerRecord(*state.tp, each.offset, each.timestamp, each.key, each.value, each.headers, epoch)
+            for run, epoch in self._runs(state, limit)
+            for each in run
+        ]
+        return [found] if found else []
+
+    def _runs(self, state: PartitionState, limit: int) -> Iterator[tuple[list[Record[Any, Any]], int]]:
+        """Up to `limit` records, of one batch at a time, deserialized, with the batch's leader epoch.
+
+        Ends before what is wrong; raises what it is if there are no records before it.
+        """
+        left = limit
+        try:
+            while left > 0 and state.load():
+                epoch = state.open_epoch
+                ahead = state.records[state.index : state.index + left]
+                ready = len(ahead)
+                if self._deserializers is not None:
+                    ready = self._deserializers.deserialize_all(state.tp, ahead)
+                left -= ready
+                yield state.take(ready), epoch
+                if ready < len(ahead):
+                    return
+        except KafkaWireError:
+            if left == limit:
+                raise
+
+    def _deserialize(self, tp: TopicPartition, record: Record[Any, Any]) -> None:
+        """For `async for`, which is outside of what is noted anyway."""
+        assert self._deserializers is not None
+        try:
+            self._deserializers.deserialize(tp, record)
+        except KafkaWireError as exc:
+            self._last_error = exc
+            raise
 
     def _next_readable(self) -> PartitionState | None:
         partitions = self._fetcher.partitions

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Self, Unpack
+from typing import Any, Generic, Self, Unpack
 
 from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.errors import BufferFull
@@ -25,8 +25,10 @@ from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.producer.delivery import Delivery, RecordMetadata
 from kafkawire.client.producer.producer import OffsetSource, Producer
 from kafkawire.client.runtime import Runtime
+from kafkawire.client.serializing import Serializer, make_serializers
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import Header
+from kafkawire.typevars import K_contra, V_contra
 
 __all__ = ["BlockingDelivery", "BlockingProducer"]
 
@@ -39,7 +41,7 @@ class BlockingDelivery:
 
     __slots__ = ("_inner", "_producer", "_waiter")
 
-    def __init__(self, producer: BlockingProducer) -> None:
+    def __init__(self, producer: BlockingProducer[Any, Any]) -> None:
         self._producer = producer
         self._inner: Delivery | Exception | None = None
         self._waiter: asyncio.Event | None = None
@@ -65,20 +67,26 @@ class BlockingDelivery:
         return await self._inner
 
 
-class BlockingProducer:
-    """Writes records to topics. Options: `ProducerOptions`. Several threads may share one."""
+class BlockingProducer(Generic[K_contra, V_contra]):
+    """Writes records to topics. Options and serializers as for `Producer`. Several threads may share one.
+
+    Serializers are called in `send`, by the thread that sends.
+    """
 
     def __init__(
         self,
         bootstrap_servers: str | Sequence[str],
         *,
+        key_serializer: Serializer[K_contra] | None = None,
+        value_serializer: Serializer[V_contra] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ProducerArguments],
     ) -> None:
-        self.asynchronous = Producer(bootstrap_servers, runtime=runtime, **options)
+        self._serializers = make_serializers(key_serializer, value_serializer)
+        self.asynchronous: Producer = Producer(bootstrap_servers, runtime=runtime, **options)
         """What does the work; only its thread may touch it."""
         self.thread = LoopThread("kafkawire producer")
-        self._queue: deque[tuple[str, bytes | None, dict[str, Any], BlockingDelivery]] = deque()
+        self._queue: deque[tuple[str, Any, dict[str, Any], BlockingDelivery]] = deque()
         self._room = threading.Condition()
         self._is_passing = False
         self._passed = asyncio.Event()
@@ -121,14 +129,19 @@ class BlockingProducer:
     def send(
         self,
         topic: str,
-        value: bytes | None = None,
+        value: V_contra | None = None,
         *,
-        key: bytes | None = None,
+        key: K_contra | None = None,
         headers: Iterable[Header] = (),
         timestamp_ms: int | None = None,
         partition: int | None = None,
     ) -> BlockingDelivery:
-        """Have a record written; `result()` of what is returned waits for that. See `Producer.send`."""
+        """Have a record written; `result()` of what is returned waits for that. See `Producer.send`.
+
+        Raises `SerializationFailed`.
+        """
+        if self._serializers is not None:
+            key, value = self._serializers.serialize(topic, key, value)
         delivery = BlockingDelivery(self)
         rest = {"key": key, "headers": headers, "timestamp_ms": timestamp_ms, "partition": partition}
         with self._room:
@@ -167,7 +180,7 @@ class BlockingProducer:
         if isinstance(source, Mapping):
             self.thread.run(self._send_offsets(source, group))
         else:  # asked here, as a blocking consumer has a thread of its own
-            self.thread.run(self._send_offsets(source.positions(), source.group_metadata()))
+            self.thread.run(self._send_offsets(_Asked(source), None))
 
     # --- in the thread ------------------------------------------------------------------------------------------
 
@@ -228,6 +241,26 @@ class BlockingProducer:
         if self._refused:
             raise self._refused[0]
 
-    async def _send_offsets(self, offsets: Mapping[TopicPartition, int], group: GroupMetadata | str | None) -> None:
+    async def _send_offsets(
+        self, source: OffsetSource | Mapping[TopicPartition, int], group: GroupMetadata | str | None
+    ) -> None:
         await self._passed_on()
-        await self.asynchronous.send_offsets(offsets, group)
+        await self.asynchronous.send_offsets(source, group)
+
+
+class _Asked:
+    """What a consumer has said when it was asked."""
+
+    def __init__(self, source: OffsetSource) -> None:
+        self._positions = source.positions()
+        self._epochs = source.leader_epochs(self._positions)
+        self._group = source.group_metadata()
+
+    def positions(self) -> dict[TopicPartition, int]:
+        return self._positions
+
+    def leader_epochs(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        return {tp: epoch for tp, epoch in self._epochs.items() if tp in offsets}
+
+    def group_metadata(self) -> GroupMetadata:
+        return self._group

@@ -45,7 +45,7 @@ from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import Unplaced
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
-from kafkawire.client.serializing import Serializer, as_bytes, make_serializers
+from kafkawire.client.serializing import SERIALIZERS, Serializer, as_bytes, make_serializers
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import BatchBuilder, Header
 from kafkawire.typevars import K_contra, V_contra
@@ -64,6 +64,9 @@ class OffsetSource(Protocol):
 
     def positions(self) -> dict[TopicPartition, int]:
         """Per partition the offset of the next record to be handed out."""
+
+    def leader_epochs(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Under which leader the record before each offset was written, where that is known."""
 
     def group_metadata(self) -> GroupMetadata:
         """As whom it commits."""
@@ -181,15 +184,16 @@ class Producer(Generic[K_contra, V_contra]):
         Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`; `SerializationFailed`, if a serializer raises.
         """
         # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
-        if type(value) is bytes and timestamp_ms is None and not headers and (type(key) is bytes or key is None):
+        # mypy does not see what the two tests of the key say together.
+        if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
             state = self._topics.get(topic)
             if state is not None:
-                queue = state.keyless_queue if key is None and partition is None else state.route(partition, key)
+                queue = state.keyless_queue if key is None and partition is None else state.route(partition, key)  # type: ignore[arg-type]
                 batch = None if queue is None else queue.open
                 if batch is not None:
                     room = batch.room - len(value) - _RECORD_OVERHEAD
                     if key is not None:
-                        room -= len(key)
+                        room -= len(key)  # type: ignore[arg-type]
                     if room >= 0:
                         batch.room = room
                         builder = batch.builder
@@ -199,7 +203,7 @@ class Producer(Generic[K_contra, V_contra]):
                         if key is not None:
                             if len(builder.keys) + 1 != len(timestamps):
                                 batch.fill_keys()
-                            builder.keys.append(key)
+                            builder.keys.append(key)  # type: ignore[arg-type]
                         builder.values.append(value)
                         return Delivery(batch.outcome, len(timestamps) - 1, now)
         return self._send_any(topic, value, key, headers, timestamp_ms, partition)
@@ -361,10 +365,12 @@ class Producer(Generic[K_contra, V_contra]):
         if isinstance(source, Mapping):
             if group is None:
                 raise InvalidOption("offsets need the group that they are committed for")
-            offsets = source
+            offsets, epochs = source, None
         else:
             offsets, group = source.positions(), source.group_metadata()
-        await self._transactional.add_offsets(offsets, GroupMetadata(group) if isinstance(group, str) else group)
+            epochs = source.leader_epochs(offsets)
+        group = GroupMetadata(group) if isinstance(group, str) else group
+        await self._transactional.add_offsets(offsets, group, epochs=epochs)
 
     @property
     def _transactional(self) -> Transactions:
@@ -391,7 +397,7 @@ def _size_of(headers: Iterable[Header]) -> int:
 
 def _with_idempotence(given: ProducerArguments) -> ProducerOptions:
     """The options, with idempotence left out where other options exclude it and it was not asked for."""
-    options = make_options(ProducerOptions, given)
+    options = make_options(ProducerOptions, given, SERIALIZERS)
     if options.transactional_id is not None and not (options.acks in _ACKS_OF_ALL and options.enable_idempotence):
         raise InvalidOption("transactional_id needs acks='all' and enable_idempotence")
     if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         TxnOffsetCommitRequest,
         TxnOffsetCommitResponse,
     )
+    from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestTopic
 
 __all__ = ["Transactions"]
 
@@ -44,6 +45,7 @@ _LAST_END_OF_OLD, _LAST_OFFSETS_OF_OLD, _LAST_OFFSETS_WITH_NAMES = 4, 4, 5
 _LAST_PRODUCE_OF_OLD = 11
 _LAST_ADD_OF_CLIENTS = 3  # later versions are for brokers
 _KNOWS_EPOCHS, _KNOWS_MEMBERS = 3, 3
+_NO_EPOCH = -1
 _FATAL = {
     ErrorCode.INVALID_PRODUCER_EPOCH,
     ErrorCode.INVALID_TXN_STATE,
@@ -145,22 +147,28 @@ class Transactions:
             self._partitions |= new
 
     async def add_offsets(
-        self, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str = ""
+        self,
+        offsets: Mapping[TopicPartition, int],
+        group: GroupMetadata,
+        metadata: str = "",
+        epochs: Mapping[TopicPartition, int] | None = None,
     ) -> None:
         """Make the commit of offsets a part of the transaction: for each partition the next one to be read.
 
-        `metadata` is a text that the broker keeps with each of them.
+        `metadata` is a text that the broker keeps with each of them. `epochs`: under which leader the record before
+        each was written, where that is known.
         """
         self.check_open()
         if not offsets:
             return
         coordinator = Coordinator(self._cluster, group.group_id, CoordinatorKind.GROUP)
+        topics = _topics(offsets, epochs or {}, metadata)
         try:
             if not self._is_implicit:
                 await self._cluster.retrying(lambda: self._add_group(group.group_id), "add a group to the transaction")
             self._has_offsets = True
             await self._cluster.retrying(
-                lambda: self._commit_offsets(coordinator, offsets, group, metadata),
+                lambda: self._commit_offsets(coordinator, topics, group),
                 f"commit offsets of group {group.group_id!r}",
             )
         except KafkaWireError as exc:
@@ -259,32 +267,22 @@ class Transactions:
             self.identity = Identity(response.producer_id, response.producer_epoch)
 
     async def _commit_offsets(
-        self, coordinator: Coordinator, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str
+        self, coordinator: Coordinator, topics: list[TxnOffsetCommitRequestTopic], group: GroupMetadata
     ) -> None:
         at_most = _LAST_OFFSETS_WITH_NAMES if self._is_implicit else _LAST_OFFSETS_OF_OLD
-        request = ByVersion(
-            ApiKey.TXN_OFFSET_COMMIT, lambda version: self._offset_request(version, offsets, group, metadata)
-        )
+        request = ByVersion(ApiKey.TXN_OFFSET_COMMIT, lambda version: self._offset_request(version, topics, group))
         response = cast("TxnOffsetCommitResponse", await coordinator.ask(request, at_most=at_most))
         for topic in response.topics:
             for partition in topic.partitions:
                 coordinator.check(partition.error_code, f"offset of {topic.name}-{partition.partition_index}")
 
     def _offset_request(
-        self, version: int, offsets: Mapping[TopicPartition, int], group: GroupMetadata, metadata: str
+        self, version: int, topics: list[TxnOffsetCommitRequestTopic], group: GroupMetadata
     ) -> TxnOffsetCommitRequest:
         from kafkawire.messages import TxnOffsetCommitRequest
-        from kafkawire.messages import txn_offset_commit_request as parts
 
-        topics: dict[str, parts.TxnOffsetCommitRequestTopic] = {}
-        for (name, index), offset in sorted(offsets.items()):
-            topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name))
-            partition = parts.TxnOffsetCommitRequestPartition(
-                partition_index=index, committed_offset=offset, committed_metadata=metadata
-            )
-            topic.partitions.append(partition)
         request = TxnOffsetCommitRequest(self.transactional_id, group.group_id, *self.identity)
-        request.topics = list(topics.values())
+        request.topics = topics
         if version >= _KNOWS_MEMBERS:
             _, request.generation_id_or_member_epoch, request.member_id, request.group_instance_id = group
         return request
@@ -305,3 +303,16 @@ class Transactions:
             raise self.error
         if self._stage not in stages:
             raise NoTransaction(self._stage.value)
+
+
+def _topics(
+    offsets: Mapping[TopicPartition, int], epochs: Mapping[TopicPartition, int], metadata: str
+) -> list[TxnOffsetCommitRequestTopic]:
+    from kafkawire.messages import txn_offset_commit_request as parts
+
+    topics: dict[str, TxnOffsetCommitRequestTopic] = {}
+    for (name, index), offset in sorted(offsets.items()):
+        topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name))
+        epoch = epochs.get(TopicPartition(name, index), _NO_EPOCH)
+        topic.partitions.append(parts.TxnOffsetCommitRequestPartition(index, offset, epoch, metadata))
+    return list(topics.values())

@@ -17,6 +17,7 @@ from uuid import UUID
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.metadata import NO_LEADER, TopicPartition
 from kafkawire.client.retry import is_retriable
+from kafkawire.client.serializing import Deserializers
 from kafkawire.client.share.acknowledgements import AcknowledgeType
 from kafkawire.client.share.desk import Desk, Settled, session_lost
 from kafkawire.client.share.holdings import Place
@@ -54,6 +55,7 @@ class Acquirer:
         identity: tuple[str, str],
         on_news: Callable[[], None],
         on_settled: Settled,
+        deserializers: Deserializers | None = None,
     ) -> None:
         self.stock = Stock()
         self.error: BaseException | None = None
@@ -63,6 +65,7 @@ class Acquirer:
         self._options = options
         self._identity = identity
         self._on_news = on_news
+        self._deserializers = deserializers
         self._desk = Desk(cluster, options.default_api_timeout_ms / 1000, on_settled)
         self._recovery = Recovery(cluster, self._recovered)
         self._assignment: Mapping[UUID, list[int]] = {}
@@ -259,9 +262,10 @@ class Acquirer:
         return ""
 
     def _keep(self, link: Link, partition: PartitionId, tp: TopicPartition, part: fetched.PartitionData) -> None:
-        check = self._options.check_crcs
+        check, deserializers = self._options.check_crcs, self._deserializers
+        given = tp, part.records or b"", part.acquired_records
         try:
-            acquired = read_acquired(tp, part.records or b"", part.acquired_records, check_crc=check)
+            acquired = read_acquired(*given, check_crc=check, deserializers=deserializers)
         except KafkaWireError as exc:
             self.stock.put(Parcel(link.node_id, [], [exc]))
             return

@@ -11,22 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Self, TypeVar, Unpack
+from typing import Any, Generic, Self, TypeVar, Unpack
 
 from kafkawire.client.loop_thread import LoopThread
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.runtime import Runtime
+from kafkawire.client.serializing import Deserializer
 from kafkawire.client.share.consumer import OnAcknowledged, ShareConsumer
 from kafkawire.client.share.options import ShareArguments
 from kafkawire.client.share.record import ShareRecord
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["BlockingShareConsumer"]
 
 T = TypeVar("T")
 
 
-class BlockingShareConsumer:
-    """A member of a share group. Arguments as for `ShareConsumer`. For one thread."""
+class BlockingShareConsumer(Generic[K_co, V_co]):
+    """A member of a share group. Arguments as for `ShareConsumer`. For one thread; deserializers run in another."""
 
     def __init__(
         self,
@@ -34,11 +36,19 @@ class BlockingShareConsumer:
         *,
         topics: Iterable[str],
         on_acknowledged: OnAcknowledged | None = None,
+        key_deserializer: Deserializer[K_co] | None = None,
+        value_deserializer: Deserializer[V_co] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ShareArguments],
     ) -> None:
         self.asynchronous = ShareConsumer(
-            bootstrap_servers, topics=topics, on_acknowledged=on_acknowledged, runtime=runtime, **options
+            bootstrap_servers,
+            topics=topics,
+            on_acknowledged=on_acknowledged,
+            key_deserializer=key_deserializer,
+            value_deserializer=value_deserializer,
+            runtime=runtime,
+            **options,
         )
         """What does the work; only its thread may touch it."""
         self.thread = LoopThread("kafkawire share consumer")
@@ -72,15 +82,15 @@ class BlockingShareConsumer:
     ) -> None:
         self.close()
 
-    def fetch(self, max_records: int | None = None, timeout: float | None = 1.0) -> list[ShareRecord]:
+    def fetch(self, max_records: int | None = None, timeout: float | None = 1.0) -> list[ShareRecord[K_co, V_co]]:
         """Wait until there are records, or `timeout` seconds have passed. See `ShareConsumer.fetch`."""
         return self.thread.run(self.asynchronous.fetch(max_records, timeout))
 
-    def __iter__(self) -> Iterator[ShareRecord]:
+    def __iter__(self) -> Iterator[ShareRecord[K_co, V_co]]:
         while True:
             yield self.thread.run(self.asynchronous.__anext__())
 
-    def acknowledge(self, record: ShareRecord, kind: str = "accept") -> None:
+    def acknowledge(self, record: ShareRecord[Any, Any], kind: str = "accept") -> None:
         """Say what became of a record. See `ShareConsumer.acknowledge`."""
         self._do(lambda: self.asynchronous.acknowledge(record, kind))
 

@@ -16,7 +16,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self, Unpack
+from typing import Any, Generic, Self, Unpack
 
 from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
@@ -24,6 +24,7 @@ from kafkawire.client.errors import AcknowledgeFailed, ClientClosed, InvalidOpti
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
+from kafkawire.client.serializing import DESERIALIZERS, Deserializer, make_deserializers
 from kafkawire.client.share.acknowledgements import Acknowledgements, AcknowledgeType
 from kafkawire.client.share.acquirer import Acquirer
 from kafkawire.client.share.holdings import Holdings
@@ -31,6 +32,7 @@ from kafkawire.client.share.membership import ShareGroup
 from kafkawire.client.share.options import ShareArguments, ShareOptions
 from kafkawire.client.share.record import ShareRecord
 from kafkawire.errors import KafkaWireError
+from kafkawire.typevars import K_co, V_co
 
 __all__ = ["OnAcknowledged", "ShareConsumer"]
 
@@ -42,7 +44,7 @@ OnAcknowledged = Callable[[TopicPartition, list[int], KafkaWireError | None], No
 _SEND_AFTER = 1.0  # seconds that an acknowledgement waits at most while `async for` is busy with records it has
 
 
-class ShareConsumer:
+class ShareConsumer(Generic[K_co, V_co]):
     """A member of a share group. Options: `ShareOptions`; `group_id` and `topics` have to be given. For one task.
 
     With `share_acknowledgement_mode="implicit"` a record is accepted when the application comes back for more, or calls
@@ -50,6 +52,9 @@ class ShareConsumer:
 
     `on_acknowledged` is called with partition, offsets and None or an error when a broker has answered. Without it a
     failure that no `commit` waits for is only logged; the records are delivered again in any case.
+
+    Keys and values are bytes, or what `key_deserializer` and `value_deserializer` make of them: plain functions, which
+    are not asked about None. A record that they cannot deal with is released, and told of by `DeserializationFailed`.
     """
 
     def __init__(
@@ -58,10 +63,12 @@ class ShareConsumer:
         *,
         topics: Iterable[str],
         on_acknowledged: OnAcknowledged | None = None,
+        key_deserializer: Deserializer[K_co] | None = None,
+        value_deserializer: Deserializer[V_co] | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ShareArguments],
     ) -> None:
-        self.options = make_options(ShareOptions, options)
+        self.options = make_options(ShareOptions, options, DESERIALIZERS)
         group_id, names = _checked(self.options.group_id, topics)
         create = self.options.allow_auto_create_topics
         self._cluster = Cluster(
@@ -72,7 +79,8 @@ class ShareConsumer:
         self._holdings = Holdings()
         self._group = ShareGroup(self._cluster, self.options, group_id, names, self._assigned)
         identity = group_id, self._group.member_id
-        self._acquirer = Acquirer(self._cluster, self.options, identity, self._wake.set, self._settled)
+        deserializers = make_deserializers(key_deserializer, value_deserializer)
+        self._acquirer = Acquirer(self._cluster, self.options, identity, self._wake.set, self._settled, deserializers)
         self._on_acknowledged = on_acknowledged
         self._failures: dict[TopicPartition, KafkaWireError] | None = None
         self._send_at = 0.0
@@ -127,13 +135,13 @@ class ShareConsumer:
 
     # --- reading ------------------------------------------------------------------------------------------------
 
-    async def fetch(self, max_records: int | None = None, timeout: float | None = 1.0) -> list[ShareRecord]:
+    async def fetch(self, max_records: int | None = None, timeout: float | None = 1.0) -> list[ShareRecord[K_co, V_co]]:
         """Wait until there are records, or `timeout` seconds have passed (None: as long as it takes).
 
         Returns up to `max_records` (default: `max_poll_records`), or none. Their locks last for
         `acquisition_lock_timeout_ms`. Records whose lock was renewed come again, and nothing else until they are
-        acknowledged otherwise. Raises `NotAcknowledged`, `KafkaError`, or what is wrong with a batch, whose records
-        have then been rejected.
+        acknowledged otherwise. Raises `NotAcknowledged`, `KafkaError`, what is wrong with a batch, whose records have
+        then been rejected, or once for each such record `DeserializationFailed`.
         """
         limit = self.options.max_poll_records if max_records is None else max_records
         if limit < 1:
@@ -144,13 +152,13 @@ class ShareConsumer:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> ShareRecord:
+    async def __anext__(self) -> ShareRecord[K_co, V_co]:
         """The next record, as soon as there is one."""
         self._come_back(at_once=not self._acquirer.stock)
         (record,) = await self._read(1, self.options.max_poll_records, None)
         return record
 
-    async def _read(self, most: int, limit: int, deadline: float | None) -> list[ShareRecord]:
+    async def _read(self, most: int, limit: int, deadline: float | None) -> list[ShareRecord[Any, Any]]:
         """Hand out up to `most` records, after asking the brokers for `limit` if there are none here."""
         with self._alive():
             while True:
@@ -162,10 +170,10 @@ class ShareConsumer:
                 if not await self._wait(deadline):
                     return []
 
-    def _hand_out(self, most: int) -> list[ShareRecord]:
+    def _hand_out(self, most: int) -> list[ShareRecord[Any, Any]]:
         if self._holdings.is_renewing:
             return self._holdings.take_renewed(most)
-        out: list[ShareRecord] = []
+        out: list[ShareRecord[Any, Any]] = []
         for node_id, records in self._acquirer.stock.take(most):
             self._holdings.add(records, node_id)
             out += records
@@ -194,7 +202,7 @@ class ShareConsumer:
 
     # --- acknowledging ------------------------------------------------------------------------------------------
 
-    def acknowledge(self, record: ShareRecord, kind: str = "accept") -> None:
+    def acknowledge(self, record: ShareRecord[Any, Any], kind: str = "accept") -> None:
         """Say what became of a record: "accept", "release", "reject", or "renew" to keep its lock for longer.
 
         It is sent with the next call that reads, or commits. Raises `NotHeld` for a record that was not handed out, or

@@ -2,7 +2,8 @@
 
 A batch travels whole, also if only a part of it is locked. A locked offset without a record (a transaction marker, or
 what compaction has removed) is acknowledged as a gap. A batch that cannot be read is rejected, as nobody else could
-read it either; one whose compression is not to be had here is released.
+read it either; one whose compression is not to be had here is released. So is a record that cannot be deserialized, as
+in Kafka's own consumer: another member may know how to.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kafkawire.client.errors import DeserializationFailed
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.serializing import Deserializers
 from kafkawire.client.share.acknowledgements import AcknowledgeType, Run
 from kafkawire.client.share.record import ShareRecord
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedCodec
@@ -35,7 +38,12 @@ class Acquired:
 
 
 def read_acquired(
-    tp: TopicPartition, data: bytes, acquired: Iterable[AcquiredRecords], *, check_crc: bool = True
+    tp: TopicPartition,
+    data: bytes,
+    acquired: Iterable[AcquiredRecords],
+    *,
+    check_crc: bool = True,
+    deserializers: Deserializers | None = None,
 ) -> Acquired:
     """The locked records of one partition. `data` as the broker sent it, `acquired` its ranges of locked offsets."""
     locks = _Locks(acquired)
@@ -43,7 +51,7 @@ def read_acquired(
     batches = read_batches(data, check_crc=check_crc)
     try:
         for batch in batches:
-            _read_batch(tp, batch, locks, out)
+            _read_batch(tp, batch, locks, out, deserializers)
     except DecodeError as exc:
         out.errors.append(type(exc)(f"{tp}: {exc}"))
     # What is cut off, or begins nobody knows where, may come whole next time.
@@ -52,7 +60,9 @@ def read_acquired(
     return out
 
 
-def _read_batch(tp: TopicPartition, batch: Batch, locks: _Locks, out: Acquired) -> None:
+def _read_batch(
+    tp: TopicPartition, batch: Batch, locks: _Locks, out: Acquired, deserializers: Deserializers | None
+) -> None:
     if isinstance(batch, RecordBatch) and batch.is_control:
         return
     try:
@@ -67,8 +77,20 @@ def _read_batch(tp: TopicPartition, batch: Batch, locks: _Locks, out: Acquired) 
     for record in records:
         out.others += locks.until(record.offset, AcknowledgeType.GAP)
         count = locks.take(record.offset)
-        if count is not None:
+        if count is not None and _is_deserialized(tp, record, out, deserializers):
             out.records.append(_record(tp, record, count))
+
+
+def _is_deserialized(tp: TopicPartition, record: Record, out: Acquired, deserializers: Deserializers | None) -> bool:
+    """Whether the record can be handed out; else it is released."""
+    try:
+        if deserializers is not None:
+            deserializers.deserialize(tp, record)
+    except DeserializationFailed as exc:
+        out.errors.append(exc)
+        out.others.append((record.offset, record.offset, AcknowledgeType.RELEASE))
+        return False
+    return True
 
 
 def _record(tp: TopicPartition, record: Record, count: int) -> ShareRecord:
