@@ -37,12 +37,33 @@ class TopicTable:
     def __init__(self) -> None:
         self.by_name: dict[str, Topic] = {}
         self.by_id: dict[uuid.UUID, Topic] = {}
+        self._with_signs: dict[str, list[str]] = {}  # names that have "." or "_", by what they are in names of metrics
 
     def add(self, topic: Topic) -> None:
         """Enter a topic."""
+        if topic.name not in self.by_name and _has_signs(topic.name):
+            self._with_signs.setdefault(_in_metrics(topic.name), []).append(topic.name)
         self.by_name[topic.name] = self.by_id[topic.topic_id] = topic
+
+    def alike(self, name: str) -> str | None:
+        """A topic whose name differs in "." and "_" alone: their metrics would have one name."""
+        alike = self._with_signs.get(_in_metrics(name)) if _has_signs(name) else None
+        return alike[0] if alike else None
 
     def forget(self, topic: Topic) -> None:
         """Take a topic out."""
+        if topic.name in self.by_name and _has_signs(topic.name):
+            alike = self._with_signs[_in_metrics(topic.name)]
+            alike.remove(topic.name)
+            if not alike:
+                del self._with_signs[_in_metrics(topic.name)]
         self.by_name.pop(topic.name, None)
         self.by_id.pop(topic.topic_id, None)
+
+
+def _has_signs(name: str) -> bool:
+    return "." in name or "_" in name
+
+
+def _in_metrics(name: str) -> str:
+    return name.replace(".", "_")

@@ -35,7 +35,7 @@ from kafkawire.broker.producer_ids import ProducerIds
 from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.topic_loading import Replay, adopt
 from kafkawire.broker.topic_names import check_topic_name
-from kafkawire.broker.topic_table import Topic, TopicTable
+from kafkawire.broker.topic_table import INTERNAL, Topic, TopicTable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.message import Message
@@ -215,6 +215,10 @@ class Topics:
         check_topic_name(name)
         if name in self._table.by_name:
             raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
+        alike = self._table.alike(name)
+        if alike is not None and name not in INTERNAL:
+            fault = f"Topic '{name}' collides with existing topic: {alike}"
+            raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, fault)
         if partitions <= 0:
             raise KafkaError(
                 ErrorCode.INVALID_PARTITIONS, "Number of partitions was set to an invalid non-positive value."

@@ -105,8 +105,14 @@ class ClientStream(asyncio.Protocol):
         """End the stream. Whatever still waits raises `error` (by default: `ConnectionLost`)."""
         self._end(error or ConnectionLost(f"{self.peer}: the connection was closed"))
         self._connection.close()
-        if self._transport is not None:
+        if self._transport is not None and not self._transport.is_closing():  # TLS cannot be aborted when closed twice
             self._transport.close()
+
+    def abort(self) -> None:
+        """End it without a goodbye: one that has not come about says nothing, and nobody waits until it is gone."""
+        self.close()
+        if self._transport is not None:
+            self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin with the negotiation of versions."""
@@ -227,16 +233,16 @@ async def connect(
             await dial(lambda: stream, host, port)
             await stream.negotiated
     except TimeoutError as exc:
-        stream.close()
+        stream.abort()
         raise connect_failed(peer, f"no connection after {timeout:g} s") from exc
     except ssl.SSLCertVerificationError as exc:
-        stream.close()
+        stream.abort()
         raise Untrusted(f"{peer}: {exc.verify_message}") from exc
     except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
-        stream.close()
+        stream.abort()
         raise connect_failed(peer, exc) from exc
     except BaseException:  # cancelled: the socket must not outlive whoever wanted it
-        stream.close()
+        stream.abort()
         raise
     return stream
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +41,11 @@ from kafkawire.messages import alter_share_group_offsets_request as altering
 from kafkawire.messages import share_acknowledge_request as acknowledging
 from kafkawire.messages import share_fetch_request as fetching
 from kafkawire.messages.delete_share_group_offsets_request import DeleteShareGroupOffsetsRequestTopic
-from kafkawire.messages.describe_share_group_offsets_request import DescribeShareGroupOffsetsRequestGroup
+from kafkawire.messages.describe_share_group_offsets_request import (
+    DescribeShareGroupOffsetsRequestGroup,
+    DescribeShareGroupOffsetsRequestTopic,
+)
+from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.records import read_batches
 from tests.broker.test_authorizer_groups import Denies
@@ -194,8 +199,13 @@ def test_a_group_is_of_one_kind() -> None:
         assert committed.topics[0].partitions[0].error_code == CODE.GROUP_ID_NOT_FOUND
         modern.group_id = "c"
         assert (await wire.ask(modern, 1)).error_code == 0
-        refused = await wire.ask(beat(group="c"), 1)
-        assert (refused.error_code, refused.error_message) == (CODE.GROUP_ID_NOT_FOUND, "Group c is not a share group.")
+        protocols = [JoinGroupRequestProtocol("range", b"")]
+        old = await wire.ask(JoinGroupRequest("old", 10_000, 10_000, "", None, "consumer", protocols), 5)
+        assert old.error_code == CODE.MEMBER_ID_REQUIRED  # it has no members yet
+        for group, epoch in itertools.product(("c", "old"), (0, 1, -1)):
+            refused = await wire.ask(beat(group=group, epoch=epoch), 1)
+            said = f"Group {group} is not a share group."
+            assert (refused.error_code, refused.error_message) == (CODE.GROUP_ID_NOT_FOUND, said)
 
     run(body)
 
@@ -362,6 +372,20 @@ async def offsets(wire: Wire) -> tuple[int, int]:
     (group,) = (await wire.ask(request, 1)).groups
     part = group.topics[0].partitions[0]
     return part.start_offset, part.lag
+
+
+def test_offsets_of_named_partitions_are_told_of_any_group() -> None:
+    """Apache Kafka looks up their states, and not the group."""
+
+    async def body(broker: Broker, wire: Wire) -> None:
+        await begin(broker, wire)
+        asked = DescribeShareGroupOffsetsRequestTopic("t", [0])
+        groups = [DescribeShareGroupOffsetsRequestGroup("nobody", topics) for topics in ([asked], None)]
+        named, all_ = (await wire.ask(DescribeShareGroupOffsetsRequest(groups), 1)).groups
+        assert [part.start_offset for part in named.topics[0].partitions] == [-1]
+        assert (all_.error_code, all_.topics) == (0, [])
+
+    run(body)
 
 
 def test_offsets_are_told_set_and_forgotten() -> None:

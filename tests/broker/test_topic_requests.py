@@ -61,6 +61,26 @@ def test_a_topic_that_cannot_be_made(
     run(body)
 
 
+def test_names_that_differ_in_dots_and_underscores_alone_collide() -> None:
+    """Their metrics would have one name. Within a request Apache Kafka does not look, and what exists, exists."""
+
+    async def make(wire: Wire, *names: str) -> list[str | None]:
+        topics = [CreatableTopic(name, 1, 1) for name in names]
+        return [result.error_message for result in (await wire.ask(CreateTopicsRequest(topics), 7)).topics]
+
+    async def body(broker: Broker, wire: Wire) -> None:
+        assert await make(wire, "a.b", "c_d", "c.d", "ef") == [None, None, None, None]
+        assert await make(wire, "a_b", "a.b", "e.f") == [
+            "Topic 'a_b' collides with existing topic: a.b",
+            "Topic 'a.b' already exists.",
+            None,
+        ]
+        await wire.ask(DeleteTopicsRequest([DeleteTopicState("a.b"), DeleteTopicState("c_d")], timeout_ms=1000), 6)
+        assert await make(wire, "a_b", "c_d") == [None, "Topic 'c_d' collides with existing topic: c.d"]
+
+    run(body)
+
+
 def test_a_topic_that_is_named_twice_has_one_answer() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         twice = [CreatableTopic("n", 1, 1), CreatableTopic("n", 1, 1)]

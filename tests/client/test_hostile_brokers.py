@@ -54,18 +54,22 @@ LIES = {
 
 
 class Lingering(asyncio.Transport):
-    """One that a close leaves open, as TLS does when the peer does not answer the goodbye."""
+    """One that a close leaves open, as asyncio's TLS does: until the peer answers, and for good if closed twice."""
 
+    closes = 0
     is_gone = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         pass
 
+    def is_closing(self) -> bool:
+        return self.closes > 0
+
     def close(self) -> None:
-        pass
+        self.closes += 1
 
     def abort(self) -> None:
-        self.is_gone = True
+        self.is_gone = self.closes < 2
 
 
 @pytest.mark.parametrize("lie", ["silence", "a negative size"])

@@ -9,10 +9,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -31,6 +33,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="the outcome of every test as JSON")
     parser.add_argument("pytest", nargs="*", help="options for pytest, after --")
     args = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # and not without stopping the brokers
     with tempfile.TemporaryDirectory(prefix="integration-") as directory:
         certificates = make_certificates(Path(directory))
         found = {name: _run(name, certificates, args.pytest) for name in args.broker or BROKERS}
@@ -44,14 +47,20 @@ def _run(name: str, certificates: Certificates, options: list[str]) -> Outcomes:
     with start(name, certificates) as port:
         print(f"--- {name}", file=sys.stderr)
         tests = sorted(map(str, (_ROOT / "tests" / "client").glob("test_real_*.py")))
-        subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junit-xml={report}", *options, *tests],
-            env=os.environ | environment_of(port, certificates),
-            cwd=_ROOT,
-            stdout=2,
-            check=False,
-        )
+        options = ["-q", "-p", "no:cacheprovider", f"--junit-xml={report}", *options]
+        _pytest([*options, *tests], os.environ | environment_of(port, certificates))
     return _outcomes(report)
+
+
+def _pytest(arguments: list[str], environment: Mapping[str, str]) -> None:
+    """Run it in a group of processes of its own: one that is interrupted leaves none of its tools behind."""
+    command = [sys.executable, "-m", "pytest", *arguments]
+    with subprocess.Popen(command, env=environment, cwd=_ROOT, stdout=2, start_new_session=True) as process:
+        try:
+            process.wait()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
 
 
 def _outcomes(report: Path) -> Outcomes:

@@ -121,7 +121,8 @@ def _ours(certificates: Certificates) -> Iterator[int]:
     with tempfile.TemporaryDirectory(prefix="integration-kafkawire-") as directory:
         users = Path(directory, "users")
         users.write_text(f"{USER}\n")
-        command = [sys.executable, "-m", "kafkawire", "broker", "--data-dir", f"{directory}/logs", "--users", str(users)]
+        where = ["--data-dir", f"{directory}/logs", "--users", str(users)]
+        command = [sys.executable, "-m", "kafkawire", "broker", *where]
         command += [part for option in options.items() for part in ("--set", "=".join(option))]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:

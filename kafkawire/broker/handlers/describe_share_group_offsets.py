@@ -8,7 +8,6 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
-from kafkawire.broker.share.coordinator import ShareGroup
 from kafkawire.broker.share.records import StateKey
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeShareGroupOffsetsRequest, DescribeShareGroupOffsetsResponse
@@ -40,28 +39,27 @@ def describe_share_group_offsets(
 def _group(ctx: Context, asked: Asked) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, asked.group_id):
         return DescribedGroup(asked.group_id, error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    return DescribedGroup(asked.group_id, [_topic(ctx, asked.group_id, *each) for each in _wanted(ctx, asked)])
+
+
+def _wanted(ctx: Context, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
+    if asked.topics is not None:  # Kafka looks up their states, whether or not there is such a group
+        return [(topic.topic_name, topic.partitions) for topic in asked.topics]
     try:
         group = ctx.node.share.get(asked.group_id)
     except Refusal:  # Kafka has nothing to say of it, and no error
-        return DescribedGroup(asked.group_id)
-    found = [_topic(ctx, group, name, indexes) for name, indexes in _wanted(ctx, group, asked)]
-    return DescribedGroup(asked.group_id, found)
-
-
-def _wanted(ctx: Context, group: ShareGroup, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
-    if asked.topics is not None:
-        return [(topic.topic_name, topic.partitions) for topic in asked.topics]
+        return []
     shared = [(topic.name, sorted(topic.partitions)) for topic in group.state.topics.values()]
     return [(name, all_) for name, all_ in shared if ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name)]
 
 
-def _topic(ctx: Context, group: ShareGroup, name: str, indexes: Iterable[int]) -> DescribedTopic:
+def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int]) -> DescribedTopic:
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
     if topic is None:
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for n in indexes])
-    keys = [StateKey(group.group_id, topic.topic_id, index) for index in indexes]
+    keys = [StateKey(group_id, topic.topic_id, index) for index in indexes]
     return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) for key in keys])
 
 

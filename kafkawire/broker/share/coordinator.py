@@ -87,15 +87,15 @@ class ShareGroups:
         """The group of that id. Raises `Refusal`."""
         group = self._shared.get(group_id)
         if group is None:
-            is_other = group_id in self._groups.consumer_groups or self._groups.get(group_id) is not None
-            kind = "is not a share group" if is_other else "not found"
+            kind = "is not a share group" if self._is_other(group_id) else "not found"
             raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} {kind}.")
         return group
 
     def heartbeat(self, group_id: str, call: ShareCall) -> tuple[ShareMember, bool]:
         """A member is alive, or joins; it is answered with what it is to be, and whether that is new to it."""
         if call.epoch and group_id not in self._shared:
-            raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Share group {group_id} not found.")
+            what = "Group {} is not a share group." if self._is_other(group_id) else "Share group {} not found."
+            raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, what.format(group_id))
         group = self._shared.get(group_id) or self._make(group_id)
         options, now_ms = self.options(group_id), self._clock.time_ms()
         known = admit(group_id, group.state, call, options.max_size)
@@ -115,10 +115,12 @@ class ShareGroups:
         group = self.get(group_id)
         self._remove(group, [find(group_id, group.state, member_id).member_id])
 
+    def _is_other(self, group_id: str) -> bool:
+        """Whether that is a group of another kind."""
+        return group_id in self._groups.consumer_groups or self._groups.get(group_id) is not None
+
     def _make(self, group_id: str) -> ShareGroup:
-        classic = self._groups.get(group_id)
-        is_used = classic is not None and (classic.is_in_use or bool(self._groups.offsets(group_id)))
-        if group_id in self._groups.consumer_groups or is_used:
+        if self._is_other(group_id):
             raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} is not a share group.")
         return ShareGroup(group_id, ShareGroupState())
 

@@ -63,6 +63,10 @@ def share_heartbeats(s: Session) -> None:
         "leaving one that is not there": _beat(group="not-there", epoch=-1),
     }.items():
         s.ask(step, request)
+    s.quietly(join("classic-one"))
+    for epoch in (1, 0, -1):
+        beat = _beat(group="classic-one", epoch=epoch, topics=["shared-by-nobody"])
+        s.ask(f"a classic group, in epoch {epoch}", beat)
     for version in s.versions(ShareGroupDescribeRequest.API_KEY):
         s.ask("described", ShareGroupDescribeRequest(["not-there", ""]), version)
 
@@ -162,6 +166,7 @@ def _where_it_stands(s: Session, topic_id: UUID) -> None:
         DescribeShareGroupOffsetsRequestGroup(GROUP, None),
         DescribeShareGroupOffsetsRequestGroup(GROUP, [asked]),
         DescribeShareGroupOffsetsRequestGroup("not-there", None),
+        DescribeShareGroupOffsetsRequestGroup("not-there", [asked]),
     ]
     place = AlterShareGroupOffsetsRequestPartition(0, 5)
     set_to_5 = AlterShareGroupOffsetsRequest(GROUP, [AlterShareGroupOffsetsRequestTopic(TOPIC, [place])])

@@ -36,7 +36,10 @@ def create_topics(s: Session) -> None:
     for name in BAD_NAMES:
         s.ask(f"the name {name[:20]!r}", create((name, 1, 1)))
     s.ask("a name that collides with another", create(("under_score", 1, 1), ("under.score", 1, 1)))
-    s.ask("a name that collides with one that exists", create(("under.score", 1, 1)))
+    s.ask("a name that exists, and collides", create(("under.score", 1, 1)))
+    s.ask("a name with a dot", create(("one.dot", 1, 1)))
+    s.ask("a name that collides with one that exists", create(("one_dot", 1, 1)))
+    s.ask("a name that collides, to validate", create(("one_dot", 0, 1), validate_only=True))
     for partitions in (0, -1, -2, 100_001):
         s.ask(f"{partitions} partitions", create((f"partitions{partitions}", partitions, 1), validate_only=True))
     for factor in (0, -1, -2, 2, 32767):
