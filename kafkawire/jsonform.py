@@ -15,23 +15,30 @@ from typing import Any, NoReturn, TypeVar
 from uuid import UUID
 
 from kafkawire.errors import DecodeError, FieldNotInVersion, ValueOutOfRange
+from kafkawire.message import _SECRET as SECRET
 from kafkawire.message import Message, shown, unsupported
 from kafkawire.spec import INT_BOUNDS, FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 
 M = TypeVar("M", bound=Message)
 
+HIDDEN = "<hidden>"
+"""Stands for a secret."""
 
-def to_json(message: Message, version: int) -> dict[str, Any]:
-    """The fields of that version, in wire order. Raises `FieldNotInVersion` as `encode` does."""
+
+def to_json(message: Message, version: int, *, secrets: bool = True) -> dict[str, Any]:
+    """The fields of that version, in wire order; passwords and the like are hidden if `secrets` is off.
+
+    Raises `FieldNotInVersion` as `encode` does.
+    """
     cls = type(message)
     if version not in cls.VERSIONS:
         raise unsupported(cls, version)
-    return _Writer(spec_of(cls), version).struct(spec_of(cls).root, message, "")
+    return _Writer(spec_of(cls), version, secrets=secrets).struct(spec_of(cls).root, message, "")
 
 
 class _Writer:
-    def __init__(self, spec: MessageSpec, version: int) -> None:
-        self.spec, self.version = spec, version
+    def __init__(self, spec: MessageSpec, version: int, *, secrets: bool) -> None:
+        self.spec, self.version, self.secrets = spec, version, secrets
 
     def struct(self, struct: StructSpec, obj: object, path: str) -> dict[str, Any]:
         default = struct.cls()
@@ -52,6 +59,8 @@ class _Writer:
     def _field(self, field: FieldSpec, value: Any, path: str) -> Any:
         if value is None:
             return None
+        if not self.secrets and field.attr in SECRET:
+            return HIDDEN
         if field.type.startswith("[]"):
             return [self._value(field, field.type[2:], item, f"{path}[{i}]") for i, item in enumerate(value)]
         return self._value(field, field.type, value, path)

@@ -1,10 +1,7 @@
 """Kafka topics as Spark DataFrames, without a connector jar.
 
 ```python
-from kafkawire.spark import KafkaWireDataSource
-
-spark.dataSource.register(KafkaWireDataSource)
-flights = (
+flights = (  # Spark finds the format by its name; where it does not, register `KafkaWireDataSource`
     spark.read.format("kafkawire")
     .option("kafka.bootstrap.servers", "127.0.0.1:9092")
     .option("subscribe", "flights")
@@ -22,15 +19,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kafkawire.spark.capture.source import KafkaWireCaptureSource
     from kafkawire.spark.java import JavaMissing, find_java
+    from kafkawire.spark.log.source import KafkaWireLogSource
     from kafkawire.spark.session import local_session
     from kafkawire.spark.source import KafkaWireDataSource
 
-__all__ = ["JavaMissing", "KafkaWireDataSource", "find_java", "local_session"]
+__all__ = [
+    "JavaMissing",
+    "KafkaWireCaptureSource",
+    "KafkaWireDataSource",
+    "KafkaWireLogSource",
+    "find_java",
+    "local_session",
+]
 
 _HOME = {
     "JavaMissing": "kafkawire.spark.java",
+    "KafkaWireCaptureSource": "kafkawire.spark.capture.source",
     "KafkaWireDataSource": "kafkawire.spark.source",
+    "KafkaWireLogSource": "kafkawire.spark.log.source",
     "find_java": "kafkawire.spark.java",
     "local_session": "kafkawire.spark.session",
 }

@@ -1,13 +1,12 @@
 """From fetched batches to Arrow record batches, without a Python object per record.
 
-`Columns` says where each key and value begins in the decompressed batch and how long it is. A binary array of Arrow is
-bytes plus offsets into them, each element ending where the next begins. So the batch's own bytes serve as the bytes,
-and the offsets go gap, key, gap, key ...: every second element is a key, and one `take` in Arrow copies those out.
+`Columns` says where each key and value begins in a buffer and how long it is; `arrays.gather` copies those out.
+Headers go the same way. Columns that nobody wants cost nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,98 +14,180 @@ import pyarrow as pa
 
 from kafkawire.client.consumer.batches import FetchedBatch
 from kafkawire.client.consumer.ranges import FetchedRange
-from kafkawire.errors import DecodeError, UnsupportedCodec
+from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import MIB
-from kafkawire.records import Columns, TimestampType
+from kafkawire.records import Columns, Record, RecordBatch
+from kafkawire.records.batch import LOG_APPEND_TIME_BIT
+from kafkawire.records.columns import columns_of_records
+from kafkawire.records.many import Body, columns_of_bodies, header_columns, open_batch
+from kafkawire.spark.arrays import bits, gather, numbers, repeated
 from kafkawire.spark.schema import arrow_schema
 
-__all__ = ["arrow_batches", "gather"]
+__all__ = ["Converter"]
 
-# A record batch goes to Spark when it has this many rows or bytes: large enough to be worth its overhead in the JVM,
-# small enough not to matter in a task's memory.
-_ROWS = 64 * 1024
-_BYTES = 16 * MIB
+# A record batch goes to Spark when it holds this many bytes: large enough to be worth its overhead in the JVM, small
+# enough not to matter in a task's memory.
+_BYTES = 8 * MIB
+_OLD_RECORDS = 8192
 _MICROSECONDS = 1000  # in the millisecond of Kafka's timestamps
+_LARGEST_MS = (2**63 - 1) // _MICROSECONDS
+
+OnDamage = Callable[[FetchedRange, FetchedBatch, KafkaWireError], None]
 
 
-def arrow_batches(piece: FetchedRange, *, headers: bool) -> Iterator[pa.RecordBatch]:
-    """The records of a fetched range as Arrow record batches of `arrow_schema`.
-
-    Raises what is wrong with a batch, with topic, partition and offset in the text.
-    """
-    waiting: list[pa.RecordBatch] = []
-    rows = size = 0
-    for batch in piece.batches:
-        part = _convert(piece, batch, headers)
-        if part is None:
-            continue
-        waiting.append(part)
-        rows += part.num_rows
-        size += part.nbytes
-        if rows >= _ROWS or size >= _BYTES:
-            yield pa.concat_batches(waiting)
-            waiting, rows, size = [], 0, 0
-    if waiting:
-        yield pa.concat_batches(waiting)
+def raise_damage(piece: FetchedRange, batch: FetchedBatch, error: KafkaWireError) -> None:
+    """Raise what is wrong with a batch, with topic, partition and offset in the text."""
+    where = piece.start if batch.source is None else batch.base_offset
+    raise type(error)(f"{piece.tp}, offset {where}: {error}") from error
 
 
-def _convert(piece: FetchedRange, batch: FetchedBatch, headers: bool) -> pa.RecordBatch | None:
-    """One batch, without the records of it that lie outside the range."""
-    if batch.source is None:
-        return None
-    try:
-        columns = batch.source.columns()
-    except (DecodeError, UnsupportedCodec) as exc:
-        raise type(exc)(f"{piece.tp}, offset {batch.source.base_offset}: {exc}") from exc
-    offsets = np.asarray(columns.offsets)
-    rows = np.flatnonzero((offsets >= piece.start) & (offsets < piece.next_offset))
-    if not len(rows):
-        return None
-    return _record_batch(piece, batch.source.timestamp_type, columns, rows, headers)
+class Converter:
+    """Makes Arrow record batches of some columns; `on_damage` is told of batches that cannot be read, and may raise."""
+
+    def __init__(self, columns: Sequence[str], on_damage: OnDamage = raise_damage) -> None:
+        self._names = tuple(columns)
+        self._schema = arrow_schema(self._names)
+        self._on_damage = on_damage
+
+    def arrow_batches(self, piece: FetchedRange) -> Iterator[pa.RecordBatch]:
+        """The records of a fetched range."""
+        waiting: list[Body] = []
+        old: list[FetchedBatch] = []
+        size = 0
+        for fetched in piece.batches:
+            batch = fetched.source
+            if batch is None:
+                continue
+            if not isinstance(batch, RecordBatch):  # where it begins is not known before it is decompressed
+                yield from self._flush(piece, waiting)
+                waiting, size = [], 0
+                old.append(fetched)
+                continue
+            if old:
+                yield from self._of_old(piece, old)
+                old = []
+            if batch.base_offset >= piece.next_offset:
+                continue
+            try:
+                waiting.append(open_batch(batch))
+            except (DecodeError, UnsupportedCodec) as exc:
+                self._on_damage(piece, fetched, exc)
+                continue
+            size += waiting[-1].end - waiting[-1].start
+            if size >= _BYTES:
+                yield from self._flush(piece, waiting)
+                waiting, size = [], 0
+        yield from self._flush(piece, waiting)
+        if old:
+            yield from self._of_old(piece, old)
+
+    def _of_old(self, piece: FetchedRange, old: Sequence[FetchedBatch]) -> Iterator[pa.RecordBatch]:
+        """The messages of formats 0 and 1, many together: each that is not compressed is a batch of its own."""
+        records: list[Record] = []
+        types: list[int] = []
+        for fetched in old:
+            try:
+                records += fetched.records()
+            except (DecodeError, UnsupportedCodec) as exc:
+                self._on_damage(piece, fetched, exc)
+                continue
+            types += [_type_of(fetched)] * (len(records) - len(types))
+            if len(records) >= _OLD_RECORDS:
+                yield from self._record_batch(piece, columns_of_records(records), np.array(types, np.int32))
+                records, types = [], []
+        yield from self._record_batch(piece, columns_of_records(records), np.array(types, np.int32))
+
+    def _flush(self, piece: FetchedRange, bodies: Sequence[Body]) -> Iterator[pa.RecordBatch]:
+        """All bodies at once; one by one where that is not possible, so that the one at fault is found."""
+        if not bodies:
+            return
+        columns = columns_of_bodies(bodies)
+        if columns is None:
+            for body in bodies:
+                yield from self._one(piece, FetchedBatch(body.batch, hidden=False))
+            return
+        types = np.array([body.batch.attributes & LOG_APPEND_TIME_BIT > 0 for body in bodies], np.int32)
+        counts = [body.batch.record_count for body in bodies]
+        yield from self._record_batch(piece, columns, np.repeat(types, counts))
+
+    def _one(self, piece: FetchedRange, fetched: FetchedBatch) -> Iterator[pa.RecordBatch]:
+        batch = fetched.source
+        if batch is None:
+            return
+        try:
+            columns = batch.columns()
+        except (DecodeError, UnsupportedCodec) as exc:
+            self._on_damage(piece, fetched, exc)
+            return
+        yield from self._record_batch(piece, columns, np.full(len(columns), batch.timestamp_type, np.int32))
+
+    def _record_batch(self, piece: FetchedRange, columns: Columns, types: Any) -> Iterator[pa.RecordBatch]:
+        """The records of `columns` that lie in the range."""
+        if not len(columns):
+            return
+        make = _Arrays(piece, columns, types)
+        arrays = [make.column(name) for name in self._names]
+        whole = pa.RecordBatch.from_arrays(arrays, schema=self._schema)
+        offsets = np.asarray(columns.offsets)
+        inside = (offsets >= piece.start) & (offsets < piece.next_offset)
+        if inside.all():
+            yield whole
+        elif inside.any():
+            yield whole.filter(bits(inside))
 
 
-def _record_batch(
-    piece: FetchedRange, timestamp_type: TimestampType, columns: Columns, rows: Any, headers: bool
-) -> pa.RecordBatch:
-    data = pa.py_buffer(columns.data)
-    count = len(rows)
-    arrays = [
-        gather(data, np.asarray(columns.key_starts)[rows], np.asarray(columns.key_lengths)[rows]),
-        gather(data, np.asarray(columns.value_starts)[rows], np.asarray(columns.value_lengths)[rows]),
-        pa.repeat(pa.scalar(piece.tp.topic, pa.string()), count),
-        pa.repeat(pa.scalar(piece.tp.partition, pa.int32()), count),
-        pa.array(np.asarray(columns.offsets)[rows]),
-        pa.array(np.asarray(columns.timestamps)[rows] * _MICROSECONDS, pa.timestamp("us", tz="UTC")),
-        pa.repeat(pa.scalar(int(timestamp_type), pa.int32()), count),
-    ]
-    schema = arrow_schema(headers=headers)
-    if headers:
-        arrays.append(_headers(columns, rows, schema.field("headers").type))
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+class _Arrays:
+    """The columns of some records, each made when it is asked for."""
+
+    def __init__(self, piece: FetchedRange, columns: Columns, types: Any) -> None:
+        self._tp = piece.tp
+        self._columns = columns
+        self._types = types
+        self._data = pa.py_buffer(columns.data)
+
+    def column(self, name: str) -> pa.Array:
+        """An array as `arrow_schema` has it."""
+        columns = self._columns
+        match name:
+            case "key":
+                return gather(self._data, np.asarray(columns.key_starts), np.asarray(columns.key_lengths))
+            case "value":
+                return gather(self._data, np.asarray(columns.value_starts), np.asarray(columns.value_lengths))
+            case "topic":
+                return repeated(self._tp.topic, len(columns))
+            case "partition":
+                return numbers(np.full(len(columns), self._tp.partition, np.int32), pa.int32())
+            case "offset":
+                return numbers(np.asarray(columns.offsets), pa.int64())
+            case "timestamp":
+                return self._timestamps()
+            case "timestampType":
+                return numbers(self._types, pa.int32())
+            case _:
+                return self._headers()
+
+    def _timestamps(self) -> pa.Array:
+        """In microseconds, as Spark has them, for as far as those reach: some 290,000 years both ways."""
+        times = np.asarray(self._columns.timestamps)
+        beyond = (times > _LARGEST_MS) | (times < -_LARGEST_MS)
+        if beyond.any():
+            offset = np.asarray(self._columns.offsets)[beyond][0]
+            raise DecodeError(f"{self._tp}, offset {offset}: Spark cannot say its timestamp, {times[beyond][0]} ms")
+        return numbers(times * _MICROSECONDS, pa.timestamp("us", tz="UTC"))
+
+    def _headers(self) -> pa.Array:
+        """A list for records that have headers; null for the others, as Spark's Kafka source has it."""
+        counts = np.asarray(self._columns.header_counts)
+        kind = arrow_schema(("headers",)).field(0).type
+        if not counts.any():
+            return pa.nulls(len(counts), kind)
+        name_starts, name_lengths, value_starts, value_lengths = header_columns(self._columns)
+        names = gather(self._data, name_starts, name_lengths).cast(pa.string())
+        values = gather(self._data, value_starts, value_lengths)
+        structs = pa.StructArray.from_arrays([names, values], fields=list(kind.value_type))
+        ends = np.append(0, np.cumsum(counts)).astype(np.int32)
+        return pa.ListArray.from_arrays(numbers(ends, pa.int32()), structs, type=kind, mask=bits(counts == 0))
 
 
-def gather(data: pa.Buffer, starts: Any, lengths: Any) -> pa.Array:
-    """A binary array of the slices of `data`, in order of their position; a length of -1 makes a null."""
-    count = len(starts)
-    null = lengths < 0
-    edges = np.empty(2 * count + 1, np.int64)
-    edges[0] = 0
-    edges[1::2] = np.where(null, 0, starts)
-    edges[2::2] = np.where(null, 0, starts + lengths)
-    # A null's start means nothing: let it begin where its predecessor ends, since offsets must not decrease.
-    np.maximum.accumulate(edges, out=edges)
-    offsets = pa.py_buffer(edges.astype(np.int32))
-    slices = pa.Array.from_buffers(pa.binary(), 2 * count, [None, offsets, data])
-    return slices.take(pa.array(np.arange(1, 2 * count, 2), mask=null))
-
-
-def _headers(columns: Columns, rows: Any, kind: pa.DataType) -> pa.Array:
-    """Headers, decoded for records that have some; null for the others, as Spark's Kafka source has it."""
-    counts = np.asarray(columns.header_counts)[rows]
-    if not counts.any():
-        return pa.nulls(len(rows), kind)
-    values = [
-        [{"key": name, "value": value} for name, value in columns.headers(row)] if count else None
-        for row, count in zip(rows.tolist(), counts.tolist(), strict=True)
-    ]
-    return pa.array(values, kind)
+def _type_of(fetched: FetchedBatch) -> int:
+    return -1 if fetched.source is None else fetched.source.timestamp_type

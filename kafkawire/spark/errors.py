@@ -1,16 +1,27 @@
 """What went wrong in a query, without the pages around it.
 
 An error of the source reaches the driver as text: Python's traceback, inside an error of Spark, inside a stack trace of
-Java. What a person needs of that is the last line of the innermost Python traceback.
+Java. What a person needs of that is the last line of the innermost Python traceback. `plainly` leaves the traceback
+out where the error is one of ours, which says what and where by itself.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-__all__ = ["cause_of"]
+from kafkawire.errors import KafkaWireError
 
-_OURS = re.compile(r"^\s*kafkawire\.[\w.]+: (.+)$", re.MULTILINE)
+__all__ = ["cause_of", "plainly"]
+
+_OURS = re.compile(r"^(?:.*?[:\s])?\s*kafkawire\.[\w.]+: (.+)$", re.MULTILINE)
+_IN_WORKER = "SPARK_BUFFER_SIZE"  # set by Spark for its Python workers
+_HIDE = "SPARK_HIDE_TRACEBACK"
+
+_log = logging.getLogger("kafkawire.spark")
 
 
 def cause_of(error: BaseException) -> str:
@@ -18,3 +29,18 @@ def cause_of(error: BaseException) -> str:
     text = str(error)
     found: list[str] = _OURS.findall(text)
     return found[-1] if found else text.strip().partition("\n")[0]
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Let our own errors leave a worker of Spark as one line; the traceback goes to the log.
+
+    A worker that reports an error ends, so what is set here affects nothing else.
+    """
+    try:
+        yield
+    except KafkaWireError as exc:
+        if _IN_WORKER in os.environ:
+            _log.debug("in a worker of Spark", exc_info=exc)
+            os.environ[_HIDE] = "1"
+        raise

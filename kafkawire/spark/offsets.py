@@ -1,25 +1,27 @@
-"""Which offsets to read: the JSON of Spark's Kafka source, compared with what a topic holds, cut into ranges."""
+"""Where to begin and where to end, as the options of Spark's Kafka source say it, and offsets as its JSON has them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
-from kafkawire.client.errors import InvalidOption, NoOffset
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
 
 __all__ = [
     "EARLIEST",
-    "IF_LOST",
     "LATEST",
+    "AtTimestamp",
+    "Bound",
     "OffsetRange",
-    "OffsetSpec",
+    "Offsets",
+    "listed",
+    "offsets_from_json",
+    "offsets_to_json",
     "parse_offsets",
     "parse_partitions",
-    "plan_ranges",
-    "split_ranges",
+    "parse_timestamps",
 ]
 
 LATEST = -1
@@ -27,17 +29,30 @@ LATEST = -1
 EARLIEST = -2
 """In place of an offset: the first record that is still there."""
 
-IF_LOST = "set failOnDataLoss to false to read what there is"
-"""What to do about offsets that are not there."""
-
 _WORDS = {"earliest": EARLIEST, "latest": LATEST}
 _LARGEST = 2**63 - 1
 
-OffsetSpec = int | dict[TopicPartition, int]
-"""`EARLIEST` or `LATEST` for all partitions, or an offset (or one of both) for each."""
+Offsets = dict[TopicPartition, int]
 
-Bounds = Mapping[TopicPartition, tuple[int, int]]
-"""Per partition the first offset that is there, and the one behind the last."""
+
+@dataclass(frozen=True, slots=True)
+class AtTimestamp:
+    """The first record at or after a time in milliseconds: one time for all partitions, or one for each.
+
+    Where nothing is that late: an error, or the end if `latest_if_none`. An end bound always takes the end.
+    """
+
+    option: str
+    timestamps: int | Offsets
+    latest_if_none: bool = False
+
+    def of(self, tp: TopicPartition) -> int:
+        """The time for one partition."""
+        return self.timestamps if isinstance(self.timestamps, int) else self.timestamps[tp]
+
+
+Bound = int | Offsets | AtTimestamp
+"""`EARLIEST` or `LATEST` for all partitions; an offset, or one of both, for each; or a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +68,32 @@ class OffsetRange:
         return self.end - self.start
 
 
-# ------------------------------------------------------------------------------------------------------------- parsing
-
-
-def parse_offsets(name: str, text: str, *, forbidden: int) -> OffsetSpec:
+def parse_offsets(name: str, text: str) -> int | Offsets:
     """`earliest`, `latest`, or `{"topic": {"0": 23, "1": -1}}`, where -2 is earliest and -1 is latest.
 
-    `forbidden` is the one of both that makes no sense for the option. Raises `InvalidOption`.
+    Raises `InvalidOption`.
     """
     word = text.strip().lower()
     if word in _WORDS:
-        _refuse(name, _WORDS[word], forbidden)
         return _WORDS[word]
-    spec: dict[TopicPartition, int] = {}
-    for topic, partitions in _json_object(name, text, "earliest, latest or JSON").items():
+    return _parse_numbers(name, text, "earliest, latest or JSON", "offset", EARLIEST)
+
+
+def parse_timestamps(name: str, text: str) -> Offsets:
+    """`{"topic": {"0": 1700000000000}}`: a time in milliseconds for each partition. Raises `InvalidOption`."""
+    return _parse_numbers(name, text, "JSON", "timestamp", 0)
+
+
+def _parse_numbers(name: str, text: str, wanted: str, kind: str, least: int) -> Offsets:
+    spec: Offsets = {}
+    for topic, partitions in _json_object(name, text, wanted).items():
         if not isinstance(partitions, dict):
-            raise _malformed(name, f"{topic!r} wants an object of partition and offset")
-        for index, offset in partitions.items():
-            spec[_partition(name, topic, index)] = _offset(name, topic, index, offset, forbidden)
+            raise _malformed(name, f"{topic!r} wants an object of partition and {kind}")
+        for index, number in partitions.items():
+            tp = _partition(name, topic, index)
+            if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= _LARGEST:
+                raise _malformed(name, f"{number!r} is no {kind} of {tp}")
+            spec[tp] = number
     return spec
 
 
@@ -103,87 +126,33 @@ def _partition(name: str, topic: str, index: object) -> TopicPartition:
     return TopicPartition(topic, int(text))
 
 
-def _offset(name: str, topic: str, index: str, offset: object, forbidden: int) -> int:
-    if not isinstance(offset, int) or isinstance(offset, bool) or not EARLIEST <= offset <= _LARGEST:
-        raise _malformed(name, f"{offset!r} is no offset of {topic}-{index}")
-    _refuse(name, offset, forbidden)
-    return offset
-
-
-def _refuse(name: str, offset: int, forbidden: int) -> None:
-    if offset == forbidden:
-        word = "latest" if forbidden == LATEST else "earliest"
-        raise InvalidOption(f"option {name!r} cannot be {word} ({forbidden}) in a batch query")
-
-
 def _malformed(name: str, what: str) -> InvalidOption:
     return InvalidOption(f"option {name!r}: {what}")
 
 
-# ------------------------------------------------------------------------------------------------------------ planning
+# --------------------------------------------------------------------------------------------------------- checkpoints
 
 
-def plan_ranges(
-    starting: OffsetSpec,
-    ending: OffsetSpec,
-    bounds: Bounds,
-    *,
-    fail_on_data_loss: bool = True,
-) -> list[OffsetRange]:
-    """The range to read of each partition; empty ones are left out.
-
-    Raises `InvalidOption` for
-    offsets that do not fit the partitions, and `NoOffset` for ones that are not there, unless `fail_on_data_loss` is
-    off: then what is there of the range is read.
-    """
-    starts = _resolve("startingOffsets", starting, bounds)
-    ends = _resolve("endingOffsets", ending, bounds)
-    ranges: list[OffsetRange] = []
-    for tp, (first, behind_last) in bounds.items():
-        start, end = starts[tp], ends[tp]
-        if start > end:
-            raise InvalidOption(f"{tp}: startingOffsets {start} is behind endingOffsets {end}")
-        if fail_on_data_loss:
-            _ensure_there(OffsetRange(tp, start, end), first, behind_last)
-        start, end = max(start, first), min(end, behind_last)
-        if start < end:
-            ranges.append(OffsetRange(tp, start, end))
-    return ranges
+def offsets_to_json(offsets: Mapping[TopicPartition, int]) -> dict[str, dict[str, int]]:
+    """Offsets as a checkpoint of Spark's Kafka source has them: `{"topic": {"0": 23}}`, in order of both."""
+    nested: dict[str, dict[str, int]] = {}
+    for tp in sorted(offsets):
+        nested.setdefault(tp.topic, {})[str(tp.partition)] = offsets[tp]
+    return nested
 
 
-def _resolve(name: str, spec: OffsetSpec, bounds: Bounds) -> dict[TopicPartition, int]:
-    """An offset for each partition."""
-    if isinstance(spec, int):
-        spec = dict.fromkeys(bounds, spec)
-    if spec.keys() != bounds.keys():
-        raise InvalidOption(
-            f"option {name!r} must give an offset for each partition that is read: "
-            f"missing {_listed(bounds.keys() - spec.keys())}, not read {_listed(spec.keys() - bounds.keys())}"
-        )
-    special = {tp: {EARLIEST: first, LATEST: behind_last} for tp, (first, behind_last) in bounds.items()}
-    return {tp: special[tp].get(offset, offset) for tp, offset in spec.items()}
+def offsets_from_json(nested: Mapping[str, Mapping[str, int]]) -> Offsets:
+    """The reverse of `offsets_to_json`. Raises `InvalidOption` for what no Kafka source has written."""
+    try:
+        return {
+            TopicPartition(topic, int(index)): int(offset)
+            for topic, partitions in nested.items()
+            for index, offset in partitions.items()
+        }
+    except (AttributeError, TypeError, ValueError) as exc:
+        raise InvalidOption(f"the checkpoint holds no offsets of a Kafka source: {nested!r}") from exc
 
 
-def _listed(partitions: Iterable[TopicPartition]) -> str:
+def listed(partitions: Iterable[TopicPartition]) -> str:
+    """Partitions in a text, in order."""
     return ", ".join(map(str, sorted(partitions))) or "none"
-
-
-def _ensure_there(wanted: OffsetRange, first: int, behind_last: int) -> None:
-    if wanted.start < first or wanted.end > behind_last:
-        raise NoOffset(
-            f"{wanted.tp}: offsets {wanted.start} to {wanted.end} are asked for, "
-            f"{first} to {behind_last} are there; {IF_LOST}"
-        )
-
-
-def split_ranges(ranges: list[OffsetRange], min_partitions: int) -> list[OffsetRange]:
-    """Cut large ranges so that there are about `min_partitions` of about the same size, if there are fewer."""
-    total = sum(map(len, ranges))
-    if min_partitions <= len(ranges) or not total:
-        return ranges
-    parts: list[OffsetRange] = []
-    for whole in ranges:
-        count = min(len(whole), max(1, round(len(whole) * min_partitions / total)))
-        cuts = [whole.start + len(whole) * i // count for i in range(count + 1)]
-        parts += [OffsetRange(whole.tp, a, b) for a, b in pairwise(cuts)]
-    return parts

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyspark.sql.datasource import DataSourceReader, InputPartition
 
-from kafkawire.client.blocking import BlockingReader
-from kafkawire.client.consumer.ranges import FetchedRange
-from kafkawire.client.errors import InvalidOption, NoOffset
-from kafkawire.client.metadata import TopicPartition
-from kafkawire.spark.offsets import IF_LOST, OffsetRange, plan_ranges, split_ranges
+from kafkawire.spark.errors import plainly
+from kafkawire.spark.lookup import Lookup
+from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import SourceOptions
+from kafkawire.spark.planning import batch_ranges
+from kafkawire.spark.ranges import RangePartition, read_range_partition
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["KafkaWireReader", "RangePartition"]
-
-
-@dataclass
-class RangePartition(InputPartition):
-    """What one task reads. Crosses from the driver to an executor by pickle."""
-
-    offsets: OffsetRange
+__all__ = ["KafkaWireReader"]
 
 
 class KafkaWireReader(DataSourceReader):
@@ -36,59 +27,20 @@ class KafkaWireReader(DataSourceReader):
         self.options = options
 
     def partitions(self) -> Sequence[InputPartition]:
-        """One per topic-partition that holds records, or more where `minPartitions` asks for them."""
-        with self._open() as reader:
-            partitions = _choose(reader, self.options)
-            first, behind_last = reader.beginning_offsets(partitions), reader.end_offsets(partitions)
-        bounds = {tp: (first[tp], behind_last[tp]) for tp in partitions}
-        ranges = plan_ranges(
-            self.options.starting, self.options.ending, bounds, fail_on_data_loss=self.options.fail_on_data_loss
-        )
-        return [RangePartition(part) for part in split_ranges(ranges, self.options.min_partitions)]
+        """One per topic-partition that holds records, or more where the options ask for them."""
+        options = self.options
+        with plainly(), Lookup(options) as lookup:
+            bounds = lookup.bounds(lookup.partitions())
+            starts = lookup.resolve(options.starting, bounds, "startingOffsets", is_start=True)
+            ends = lookup.resolve(options.ending, bounds, "endingOffsets", is_start=False)
+            ranges = batch_ranges(starts, ends, bounds, fail_on_data_loss=options.fail_on_data_loss)
+            return [RangePartition(part) for part in lookup.tasks(self._narrow(ranges, lookup))]
+
+    def _narrow(self, ranges: list[OffsetRange], lookup: Lookup) -> list[OffsetRange]:  # noqa: ARG002
+        """The part of the ranges that the query wants: all of it, where Spark hands over no filters."""
+        return ranges
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         """The records of one range."""
-        from kafkawire.spark.columns import arrow_batches  # pyarrow and numpy: for the executors only
-
-        if not isinstance(partition, RangePartition):  # Spark's stand-in where there is nothing to read
-            return
-        with self._open() as reader:
-            for piece in _pieces(reader, partition.offsets, fail_on_data_loss=self.options.fail_on_data_loss):
-                yield from arrow_batches(piece, headers=self.options.include_headers)
-
-    def _open(self) -> BlockingReader:
-        return BlockingReader(self.options.bootstrap_servers, **self.options.client)
-
-
-def _choose(reader: BlockingReader, options: SourceOptions) -> list[TopicPartition]:
-    """The partitions that the options mean, as they are now."""
-    topics: Sequence[str] = options.topics
-    if options.pattern is not None:
-        wanted = re.compile(options.pattern)
-        topics = sorted(name for name in reader.topics() if wanted.fullmatch(name))
-        if not topics:
-            raise InvalidOption(f"option 'subscribePattern': no topic matches {options.pattern!r}")
-    if not options.assigned:
-        return [tp for topic in topics for tp in reader.partitions(topic)]
-    there = {tp for topic in dict.fromkeys(tp.topic for tp in options.assigned) for tp in reader.partitions(topic)}
-    missing = [str(tp) for tp in options.assigned if tp not in there]
-    if missing:
-        raise InvalidOption(f"option 'assign': there is no partition {', '.join(missing)}")
-    return list(options.assigned)
-
-
-def _pieces(reader: BlockingReader, offsets: OffsetRange, *, fail_on_data_loss: bool) -> Iterator[FetchedRange]:
-    """What is fetched of a range. Retention may have removed its beginning since it was planned."""
-    position = offsets.start
-    while position < offsets.end:
-        try:
-            for piece in reader.fetch(offsets.tp, position, offsets.end):
-                position = piece.next_offset
-                yield piece
-        except NoOffset as exc:
-            first = reader.beginning_offsets([offsets.tp])[offsets.tp]
-            if first <= position:
-                raise
-            if fail_on_data_loss:
-                raise NoOffset(f"{exc} any more: it begins at {first}; {IF_LOST}") from exc
-            position = first
+        with plainly():
+            yield from read_range_partition(self.options, partition)

@@ -8,34 +8,54 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-__all__ = ["arrow_schema", "spark_schema"]
+from kafkawire.client.errors import InvalidOption
 
-_COLUMNS = (
-    "key binary, value binary, topic string, partition int, offset bigint, timestamp timestamp, timestampType int"
-)
-_HEADERS = "headers array<struct<key: string, value: binary>>"
+__all__ = ["arrow_schema", "column_names", "spark_schema"]
+
+_COLUMNS = {
+    "key": "binary",
+    "value": "binary",
+    "topic": "string",
+    "partition": "int",
+    "offset": "bigint",
+    "timestamp": "timestamp",
+    "timestampType": "int",
+}
+_ALL = _COLUMNS | {"headers": "array<struct<key: string, value: binary>>"}
+_BY_LOWER = {name.lower(): name for name in _ALL}
 
 
-def spark_schema(*, headers: bool) -> str:
+def column_names(text: str | None, *, headers: bool) -> tuple[str, ...]:
+    """The columns that an option names, or all, `headers` if they are wanted. Raises `InvalidOption`."""
+    if text is None:
+        return tuple(_ALL if headers else _COLUMNS)
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name.lower() not in _BY_LOWER]
+    if unknown or not names:
+        raise InvalidOption(f"option 'columns': {unknown[0]!r} is no column; there are {', '.join(_ALL)}" if unknown
+                            else "option 'columns' names no column")  # fmt: skip
+    return tuple(dict.fromkeys(_BY_LOWER[name.lower()] for name in names))
+
+
+def spark_schema(columns: tuple[str, ...]) -> str:
     """The schema as DDL."""
-    return f"{_COLUMNS}, {_HEADERS}" if headers else _COLUMNS
+    return ", ".join(f"{name} {_ALL[name]}" for name in columns)
 
 
 @cache
-def arrow_schema(*, headers: bool) -> Any:
+def arrow_schema(columns: tuple[str, ...]) -> Any:
     """The same as a `pyarrow.Schema`, down to the names and time zone that Spark's workers insist on."""
     import pyarrow as pa
 
-    fields = [
-        pa.field("key", pa.binary()),
-        pa.field("value", pa.binary()),
-        pa.field("topic", pa.string()),
-        pa.field("partition", pa.int32()),
-        pa.field("offset", pa.int64()),
-        pa.field("timestamp", pa.timestamp("us", tz="UTC")),
-        pa.field("timestampType", pa.int32()),
-    ]
-    if headers:
-        header = pa.struct([pa.field("key", pa.string()), pa.field("value", pa.binary())])
-        fields.append(pa.field("headers", pa.list_(pa.field("element", header))))
-    return pa.schema(fields)
+    header = pa.struct([pa.field("key", pa.string()), pa.field("value", pa.binary())])
+    types = {
+        "key": pa.binary(),
+        "value": pa.binary(),
+        "topic": pa.string(),
+        "partition": pa.int32(),
+        "offset": pa.int64(),
+        "timestamp": pa.timestamp("us", tz="UTC"),
+        "timestampType": pa.int32(),
+        "headers": pa.list_(pa.field("element", header)),
+    }
+    return pa.schema([pa.field(name, types[name]) for name in columns])

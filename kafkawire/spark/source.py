@@ -1,23 +1,30 @@
-"""The data source that `spark.dataSource.register` takes."""
+"""The data source that `spark.dataSource.register` takes.
+
+Spark makes one in a new process to learn the schema, and another to plan, so this loads no more than it needs.
+"""
 
 from __future__ import annotations
 
-from pyspark.sql.datasource import DataSource, DataSourceReader
+import sys
+from dataclasses import replace
+
+from pyspark.sql.datasource import DataSourceReader, DataSourceStreamReader
 from pyspark.sql.types import StructType
 
-from kafkawire.spark.options import parse_options
-from kafkawire.spark.reader import KafkaWireReader
+from kafkawire.client.errors import InvalidOption
+from kafkawire.errors import KafkaWireError
+from kafkawire.spark.errors import plainly
+from kafkawire.spark.options import SourceOptions, parse_options
 from kafkawire.spark.schema import spark_schema
+from kafkawire.spark.writable import WritableDataSource
 
 __all__ = ["KafkaWireDataSource"]
 
 
-class KafkaWireDataSource(DataSource):
+class KafkaWireDataSource(WritableDataSource):
     """`format("kafkawire")`: topics as DataFrames, with schema and options of Spark's own Kafka source.
 
-    Options: `kafka.bootstrap.servers`; one of `subscribe` (topics, comma-separated), `subscribePattern` (regular
-    expression), `assign` (JSON); `startingOffsets`, `endingOffsets` (earliest, latest, JSON), `minPartitions`,
-    `includeHeaders`, `failOnDataLoss`; and `kafka.*` for the client. A wrong one is an error before a job starts.
+    All options are in docs/howto/spark.md. A wrong one is an error before a job starts, and names the nearest.
     """
 
     @classmethod
@@ -27,8 +34,64 @@ class KafkaWireDataSource(DataSource):
 
     def schema(self) -> str:
         """The columns; `headers` is there when `includeHeaders` asks for it."""
-        return spark_schema(headers=parse_options(self.options).include_headers)
+        with plainly():
+            options = parse_options(self.options)
+            if not options.formats:
+                return spark_schema(options.columns)
+            from kafkawire.spark.values.decoding import decoded_schema, settle
 
-    def reader(self, schema: StructType) -> DataSourceReader:  # noqa: ARG002 - ours is the only one there is
+            return decoded_schema(options.columns, settle(options.formats))
+
+    def reader(self, schema: StructType) -> DataSourceReader:
         """The reader of a batch query."""
-        return KafkaWireReader(parse_options(self.options))
+        with plainly():
+            options = _settled(parse_options(self.options, "batch"), schema)
+            if filters_are_pushed():
+                from kafkawire.spark.filters import FilteringReader
+
+                return FilteringReader(options)
+            from kafkawire.spark.reader import KafkaWireReader
+
+            return KafkaWireReader(options)
+
+    def streamReader(self, schema: StructType) -> DataSourceStreamReader:  # noqa: N802 - Spark's name
+        """The reader of a streaming query, or where there cannot be one, a reader that raises what is wrong."""
+        try:
+            return self._stream_reader(schema)
+        except KafkaWireError as exc:
+            from kafkawire.spark.refusal import RefusingStreamReader
+
+            return RefusingStreamReader(exc)
+
+    def _stream_reader(self, schema: StructType) -> DataSourceStreamReader:
+        options = _settled(parse_options(self.options, "stream"), schema)
+        try:
+            from kafkawire.spark.stream import KafkaWireStreamReader
+        except ImportError as exc:
+            import pyspark
+
+            version = pyspark.__version__
+            raise InvalidOption(f"streaming queries need Spark 4.2 or newer, this is {version}") from exc
+        return KafkaWireStreamReader(options)
+
+
+def _settled(options: SourceOptions, schema: StructType) -> SourceOptions:
+    """The options with the schemas of what is decoded. Raises `InvalidOption` where they are not those of `load()`."""
+    if not options.formats:
+        return options
+    from kafkawire.spark.values.decoding import ensure_same, settle
+
+    formats = settle(options.formats)
+    ensure_same(options.columns, formats, schema.simpleString())
+    return replace(options, formats=formats)
+
+
+def filters_are_pushed() -> bool:
+    """Whether Spark has filters for us: then it plans in a worker of that kind.
+
+    Elsewhere a reader that takes filters is an error unless `spark.sql.python.filterPushdown.enabled` is set, so
+    there must be none.
+    """
+    worker = "pyspark.sql.worker.data_source_pushdown_filters"
+    main = getattr(sys.modules["__main__"], "__spec__", None)
+    return worker in sys.modules or getattr(main, "name", None) == worker

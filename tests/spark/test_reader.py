@@ -23,7 +23,9 @@ class _Shrinking:
     def __init__(self, first: int) -> None:
         self.first = first
 
-    def fetch(self, tp: TopicPartition, start: int, end: int) -> Iterator[FetchedRange]:
+    def fetch(
+        self, tp: TopicPartition, start: int, end: int, *, timeout: float | None = None
+    ) -> Iterator[FetchedRange]:
         if start < self.first:
             raise NoOffset(f"{tp}: offset {start} is not in the log")
         middle = (start + end) // 2
@@ -35,10 +37,10 @@ class _Shrinking:
 
 
 def _ranges(reader: Any, *, fail_on_data_loss: bool) -> list[tuple[int, int]]:
-    from kafkawire.spark.reader import _pieces
+    from kafkawire.spark.ranges import pieces
 
-    pieces = _pieces(reader, OffsetRange(TP, 10, 50), fail_on_data_loss=fail_on_data_loss)
-    return [(piece.start, piece.next_offset) for piece in pieces]
+    found = pieces(reader, OffsetRange(TP, 10, 50), fail_on_data_loss=fail_on_data_loss)
+    return [(piece.start, piece.next_offset) for piece in found]
 
 
 def test_a_range_that_is_there_is_read_to_its_end() -> None:
@@ -55,10 +57,11 @@ def test_without_fail_on_data_loss_the_rest_is_read() -> None:
     assert _ranges(_Shrinking(50), fail_on_data_loss=False) == []
 
 
-def test_an_offset_that_should_be_there_fails_in_any_case() -> None:
-    class Broken(_Shrinking):
+def test_a_topic_that_was_made_anew_is_lost_data() -> None:
+    class Anew(_Shrinking):
         def beginning_offsets(self, partitions: list[TopicPartition]) -> dict[TopicPartition, int]:
             return dict.fromkeys(partitions, 0)
 
-    with pytest.raises(NoOffset, match=r"is not in the log$"):
-        _ranges(Broken(20), fail_on_data_loss=False)
+    with pytest.raises(NoOffset, match="is not in the log any more: the topic may have been made anew; set failOn"):
+        _ranges(Anew(20), fail_on_data_loss=True)
+    assert _ranges(Anew(20), fail_on_data_loss=False) == []

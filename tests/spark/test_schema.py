@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.spark.schema import arrow_schema, spark_schema
+from kafkawire.spark.schema import arrow_schema, column_names, spark_schema
 
 pytest.importorskip("pyarrow")
 
@@ -13,7 +13,8 @@ def test_arrow_and_spark_mean_the_same(headers: bool, spark: object) -> None:
     from pyspark.sql.pandas.types import to_arrow_schema
     from pyspark.sql.types import StructType
 
-    wanted = StructType.fromDDL(spark_schema(headers=headers))
+    columns = column_names(None, headers=headers)
+    wanted = StructType.fromDDL(spark_schema(columns))
     assert isinstance(wanted, StructType)
-    assert to_arrow_schema(wanted, timezone="UTC").equals(arrow_schema(headers=headers))
+    assert to_arrow_schema(wanted, timezone="UTC").equals(arrow_schema(columns))
     assert ("headers" in wanted.fieldNames()) is headers

@@ -97,3 +97,39 @@ def test_what_cannot_be_read_is_said_in_one_line(spark: Any, filled: str, option
         _load(spark, filled, **options).collect()
     assert said in cause_of(caught.value)
     assert "\n" not in cause_of(caught.value)
+
+
+def test_wrong_options_are_said_without_the_pages_around_them(spark: Any, filled: str) -> None:
+    from pyspark.errors import PySparkException
+
+    with pytest.raises(PySparkException) as caught:
+        _load(spark, filled, startingOfsets="earliest")
+    lines = str(caught.value).splitlines()
+    assert "unknown option 'startingofsets': the nearest valid one is 'startingOffsets'" in " ".join(lines[:2])
+    assert not any(line.startswith("Traceback") for line in lines)
+
+
+def test_columns_are_all_that_is_there(spark: Any, filled: str) -> None:
+    frame = _load(spark, filled, columns="offset,value")
+    assert frame.columns == ["offset", "value"]
+    assert frame.count() == COUNT
+
+
+def test_filters_are_pushed_where_spark_is_told_to(spark: Any, filled: str) -> None:
+    condition = (
+        f"topic = '{TOPIC}' AND partition >= 1 AND offset < 500 AND timestamp >= timestamp_millis(1700000000600)"
+        " AND timestamp < timestamp_millis(1700000001000)"
+    )
+    expected = {n for n in range(600, 1000) if n % 3 and n // 3 < 500}
+
+    def read() -> set[int]:
+        rows = _load(spark, filled, columns="topic,partition,offset,timestamp").where(condition).collect()
+        return {row.offset * 3 + row.partition for row in rows}
+
+    assert read() == expected
+    spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
+    try:
+        assert read() == expected
+        assert _load(spark, filled, startingTimestamp="1700000004990").count() == 10  # no filter, with the flag on
+    finally:
+        spark.conf.unset("spark.sql.python.filterPushdown.enabled")

@@ -1,0 +1,77 @@
+"""Records of Kafka's own topics, decoded: offsets, groups, transactions, share state, metadata.
+
+The key of a record says of which kind it is, by a number that stands before it; its value begins with a version. In
+`__cluster_metadata` there are no keys: each value is a frame with the number of its kind and a version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from kafkawire.catalog import record_class
+from kafkawire.errors import UnsupportedVersion
+from kafkawire.jsonform import to_json
+from kafkawire.message import Message
+from kafkawire.varint import read_uvarint
+
+__all__ = ["INTERNAL", "decode_internal"]
+
+INTERNAL: Mapping[str, Literal["group", "transaction", "share", "metadata"]] = {
+    "__consumer_offsets": "group",
+    "__transaction_state": "transaction",
+    "__share_group_state": "share",
+    "__cluster_metadata": "metadata",
+}
+"""Topic -> which records are in it."""
+
+_METADATA_FRAME = 1
+
+
+def decode_internal(topic: str, key: bytes | None, value: bytes | None) -> dict[str, Any]:
+    """`type`, and as far as there are any `key`, `version` and `value`: values for JSON, with secrets hidden.
+
+    Raises `DecodeError`, or `UnsupportedVersion` for what we do not know: a log may be newer than we are.
+    """
+    kind = INTERNAL[topic]
+    return _metadata(value or b"") if kind == "metadata" else _keyed(kind, key or b"", value)
+
+
+def _keyed(kind: str, raw: bytes, value: bytes | None) -> dict[str, Any]:
+    key, number = _after_number(raw)
+    key_class, value_class = _class(kind, "key", number), _class(kind, "value", number)
+    found = {
+        "type": value_class.__name__.removesuffix("Value"),
+        "key": _body(key_class, key, key_class.VERSIONS.start),
+    }
+    if value is None:
+        return found | {"value": None}
+    body, version = _after_number(value)
+    return found | {"version": version, "value": _body(value_class, body, version)}
+
+
+def _metadata(data: bytes) -> dict[str, Any]:
+    frame, pos = read_uvarint(data, 0)
+    if frame != _METADATA_FRAME:
+        raise UnsupportedVersion(f"frame version {frame}")
+    number, pos = read_uvarint(data, pos)
+    version, pos = read_uvarint(data, pos)
+    cls = _class("metadata", "record", number)
+    return {"type": cls.__name__, "version": version, "value": _body(cls, data[pos:], version)}
+
+
+def _after_number(data: bytes) -> tuple[bytes, int]:
+    if len(data) < 2:
+        raise UnsupportedVersion(f"{len(data)} bytes have no number in front")
+    return data[2:], int.from_bytes(data[:2], "big", signed=True)
+
+
+def _class(kind: str, part: Literal["key", "value", "record"], number: int) -> type[Message]:
+    found = record_class(kind, part, number)
+    if found is None:
+        raise UnsupportedVersion(f"no {part} of the topic has the number {number}")
+    return found
+
+
+def _body(cls: type[Message], data: bytes, version: int) -> Any:
+    return to_json(cls.decode(data, version), version, secrets=False)

@@ -1,0 +1,1 @@
+"""Offline source: captured traffic as rows of requests and responses (`format("kafkawire.capture")`)."""

@@ -1,0 +1,39 @@
+"""The options of `format("kafkawire.capture")`, all checked before anything is read. Names are case-insensitive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kafkawire.spark.kafka_options import flag, number, unknown_option
+from kafkawire.spark.places import paths_of, words
+
+__all__ = ["CaptureOptions", "parse_capture_options"]
+
+_NAMES = ("path", "paths", "ports", "bodies")
+_BY_LOWER = {name.lower(): name for name in _NAMES}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptureOptions:
+    """What the options say."""
+
+    paths: tuple[str, ...]
+    ports: frozenset[int] = frozenset()
+    """Of servers; what goes there is Kafka's, whatever it looks like."""
+    bodies: bool = True
+    """Whether requests and responses are decoded, or only their headers."""
+
+
+def parse_capture_options(given: Mapping[str, str]) -> CaptureOptions:
+    """Raises `InvalidOption` naming the option at fault, and the nearest one that exists."""
+    own: dict[str, str] = {}
+    for name, text in given.items():
+        if name.lower() not in _BY_LOWER:
+            raise unknown_option(name, _NAMES)
+        own[_BY_LOWER[name.lower()]] = text
+    return CaptureOptions(
+        paths=paths_of(own),
+        ports=frozenset(number("ports", word, 1) for word in words(own.get("ports", ""))),
+        bodies=flag("bodies", own.get("bodies", "true")),
+    )

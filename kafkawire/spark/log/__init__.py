@@ -1,0 +1,1 @@
+"""Offline source: log segment directories read without a broker (`format("kafkawire.log")`)."""

@@ -1,0 +1,108 @@
+"""Where segments are: in partition directories, in the log directories of a broker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from kafkawire.client.errors import InvalidOption
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.spark.places import Places, is_directory
+
+__all__ = ["Partitions", "Segment", "beside", "find_segments"]
+
+_LOG = re.compile(r"(\d{20})\.log")
+_PARTITION = re.compile(r"([a-zA-Z0-9._-]{1,249})-(\d{1,10})")
+_LEAVING = re.compile(r".+-(delete|future|stray)")  # a broker is about to remove or replace these
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One `.log` file. Sizes in bytes; crosses to executors by pickle."""
+
+    tp: TopicPartition
+    path: str
+    base_offset: int
+    """As its name says."""
+    size: int
+    next_base: int | None
+    """The base offset of the segment behind it; None for the last one of the partition."""
+
+
+Partitions = dict[TopicPartition, list[Segment]]
+
+
+def find_segments(paths: Iterable[str]) -> Partitions:
+    """The segments of all partitions in these places, in order of their offsets.
+
+    A place is a partition directory, a directory of such directories, a `.log` file, or a pattern with `*`, `?` and
+    `[...]` for any of them. Raises `InvalidOption` where there is none, and where one partition is in two directories.
+    """
+    found: Partitions = {}
+    homes: dict[TopicPartition, str] = {}
+    for path in paths:
+        places = Places(path)
+        for tp, directory, logs in _partitions(path, places):
+            if homes.setdefault(tp, directory) != directory:
+                both = f"{homes[tp]} and in {directory}"
+                raise InvalidOption(f"{tp} is in {both}: its records would come twice; name one of them")
+            new = [Segment(tp, places.path(log), int(log.base_name[:20]), log.size, None) for log in logs]
+            found[tp] = _in_a_row({segment.path: segment for segment in (*found.get(tp, []), *new)}.values())
+    return dict(sorted(found.items()))
+
+
+def _in_a_row(segments: Iterable[Segment]) -> list[Segment]:
+    """In order, each with the base offset of its successor."""
+    ordered = sorted(segments, key=lambda segment: segment.base_offset)
+    ends = [after.base_offset for _, after in pairwise(ordered)]
+    return [
+        Segment(segment.tp, segment.path, segment.base_offset, segment.size, end)
+        for segment, end in zip(ordered, [*ends, None], strict=True)
+    ]
+
+
+_Partition = tuple[TopicPartition, str, list[Any]]  # with its directory and its `.log` files
+
+
+def _partitions(path: str, places: Places) -> list[_Partition]:
+    found = [partition for place in places.found() for partition in _below(places, place)]
+    if not found:
+        raise InvalidOption(
+            f"{path}: no log segments there; name a directory such as orders-0, one of such directories, or a pattern"
+        )
+    return found
+
+
+def _below(places: Places, place: Any) -> list[_Partition]:
+    if not is_directory(place):
+        directory = place.path.rpartition("/")[0]
+        return [(_named(directory), directory, [place])] if _LOG.fullmatch(place.base_name) else []
+    if _LEAVING.fullmatch(place.base_name):
+        return []
+    inside = places.inside(place)
+    if any(_LOG.fullmatch(info.base_name) for info in inside):
+        return [(_named(place.path), place.path, _logs(inside))]
+    return [
+        (_named(info.path), info.path, _logs(places.inside(info)))
+        for info in inside
+        if is_directory(info) and _PARTITION.fullmatch(info.base_name)
+    ]
+
+
+def _logs(inside: Iterable[Any]) -> list[Any]:
+    return [info for info in inside if _LOG.fullmatch(info.base_name) and not is_directory(info)]
+
+
+def _named(directory: str) -> TopicPartition:
+    found = _PARTITION.fullmatch(directory.rstrip("/").rpartition("/")[2])
+    if found is None:
+        raise InvalidOption(f"{directory} holds segments, but is not named as partitions are: TOPIC-NUMBER")
+    return TopicPartition(found[1], int(found[2]))
+
+
+def beside(segment: Segment, suffix: str) -> str:
+    """The path of another file of the segment, such as its `.index`."""
+    return segment.path.removesuffix(".log") + suffix

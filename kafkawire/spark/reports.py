@@ -1,0 +1,182 @@
+"""What `kafkawire spark` reports, as queries over the formats: they run where the session does, and scale with it.
+
+Each takes a session and where to read, and gives a DataFrame with a row for each partition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["Place", "audit", "compaction_preview", "lag", "topic_stats"]
+
+_ID = ("topic", "partition")
+_IS_DAMAGED = "(not crcOk or (error is not null and error not like 'the log ends here%'))"
+_IS_MARKER = "control in ('ABORT', 'COMMIT')"
+# The first record of a batch, not the oldest; with the time of the append it is that of all.
+_FIRST_TIME = "case when timestampType = 0 then coalesce(baseTimestamp, maxTimestamp) else maxTimestamp end"
+_IS_IN_TRANSACTION = "transactional and control is null and recordCount > 0"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A directory with segments, or brokers to start from; with topics if not all are wanted."""
+
+    path: str
+    is_bootstrap: bool = False
+    topics: tuple[str, ...] = ()
+    client: Mapping[str, str] = field(default_factory=dict)
+    """`kafka.*` options for brokers."""
+
+    def segments(self, spark: SparkSession, **options: str) -> DataFrame:
+        """What `kafkawire.log` reads there."""
+        named = {"topics": ",".join(self.topics)} if self.topics else {}
+        return spark.read.format("kafkawire.log").options(**named, **options).load(self.path)
+
+    def records(self, spark: SparkSession, columns: str) -> DataFrame:
+        """The records that readers of committed records see; damaged batches are left out, with a line in the log."""
+        if not self.is_bootstrap:
+            given = {"columns": columns, "onCorrupt": "skip", "isolation.level": "read_committed"}
+            return self.segments(spark, **given)
+        what = {"subscribe": ",".join(self.topics)} if self.topics else {"subscribePattern": ".*"}
+        given = {"kafka.bootstrap.servers": self.path, "columns": columns, "onCorrupt": "skip", **what, **self.client}
+        return spark.read.format("kafkawire").option("kafka.isolation.level", "read_committed").options(**given).load()
+
+
+def audit(spark: SparkSession, place: Place) -> DataFrame:
+    """What is stored, and what of it is damaged, missing, out of order or undecided."""
+    from pyspark.sql import functions as f
+
+    batches = place.segments(spark, mode="batches")
+    tail = "case when error like 'the log ends here%' then size else 0 end"
+    found = batches.groupBy(*_ID).agg(
+        f.countDistinct("segment").alias("segments"),
+        f.count("magic").alias("batches"),
+        f.expr("sum(size) as bytes"),
+        f.expr(f"count_if({_IS_DAMAGED}) as damaged"),
+        f.expr(f"sum({tail}) as tail_bytes"),
+        f.expr("count_if(gapBefore > 0) as gaps"),
+        f.expr("sum(greatest(gapBefore, 0L)) as missing_offsets"),
+        f.expr("count_if(gapBefore < 0) as disorder"),
+        f.expr("count(distinct case when producerId >= 0 then producerId end) as producers"),
+        f.expr(
+            f"min_by(concat(segment, ', position ', position, ': ', coalesce(error, '')), position) "
+            f"filter (where {_IS_DAMAGED}) as first_damage"
+        ),
+    )
+    opened = _open_transactions(batches)
+    return found.join(opened, list(_ID), "left").fillna(0, ["open_transactions"]).orderBy(*_ID)
+
+
+def _open_transactions(batches: DataFrame) -> DataFrame:
+    """Per partition, of how many producers the last transactional batch has no marker behind it."""
+    from pyspark.sql import functions as f
+
+    ends = (
+        batches.where("transactional")
+        .groupBy(*_ID, "producerId")
+        .agg(
+            f.expr(f"max(baseOffset) filter (where {_IS_IN_TRANSACTION}) as last_data"),
+            f.expr(f"max(baseOffset) filter (where {_IS_MARKER}) as last_marker"),
+        )
+    )
+    is_open = "last_data is not null and last_data > coalesce(last_marker, -1)"
+    return ends.groupBy(*_ID).agg(f.expr(f"count_if({is_open}) as open_transactions"))
+
+
+def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
+    """Sizes, codecs and times. Of brokers nothing is known of batches, and bytes are those of keys and values."""
+    from pyspark.sql import functions as f
+
+    if place.is_bootstrap:
+        records = place.records(spark, "key,value,topic,partition,offset,timestamp")
+        return (
+            records.groupBy(*_ID)
+            .agg(
+                f.count("*").alias("records"),
+                f.expr("sum(coalesce(length(key), 0) + coalesce(length(value), 0)) as bytes"),
+                f.min("offset").alias("first_offset"),
+                f.max("offset").alias("last_offset"),
+                f.min("timestamp").alias("oldest"),
+                f.max("timestamp").alias("newest"),
+            )
+            .orderBy(*_ID)
+        )
+    batches = place.segments(spark, mode="batches").where("magic is not null")
+    return (
+        batches.groupBy(*_ID)
+        .agg(
+            f.expr("sum(case when control is null then recordCount else 0 end) as records"),
+            f.expr("sum(size) as bytes"),
+            f.count("*").alias("batches"),
+            f.expr("array_join(sort_array(collect_set(codec)), ',') as codecs"),
+            f.expr("cast(avg(size) as bigint) as bytes_per_batch"),
+            f.expr("min(coalesce(baseOffset, lastOffset)) as first_offset"),
+            f.max("lastOffset").alias("last_offset"),
+            f.expr(f"min({_FIRST_TIME}) as oldest"),
+            f.max("maxTimestamp").alias("newest"),
+        )
+        .orderBy(*_ID)
+    )
+
+
+def compaction_preview(spark: SparkSession, place: Place) -> DataFrame:
+    """What would be left if all of the log were compacted: of each key its last record, tombstones included.
+
+    Bytes are those of keys and values. Records without a key are dropped by compaction.
+    """
+    from pyspark.sql import functions as f
+
+    records = place.records(spark, "key,value,topic,partition,offset").selectExpr(
+        *_ID, "key", "offset", "value is null as is_tombstone",
+        "coalesce(length(key), 0) + coalesce(length(value), 0) as bytes",
+    )  # fmt: skip
+    last = records.groupBy(*_ID, "key").agg(
+        f.count("*").alias("records"),
+        f.sum("bytes").alias("bytes"),
+        f.expr("max_by(struct(bytes, is_tombstone), offset) as kept"),
+    )
+    return (
+        last.groupBy(*_ID)
+        .agg(
+            f.expr("sum(records) as records"),
+            f.expr("count(key) as records_after"),
+            f.expr("sum(bytes) as bytes"),
+            f.expr("sum(case when key is not null then kept.bytes else 0 end) as bytes_after"),
+            f.expr("count_if(key is not null and kept.is_tombstone) as tombstones"),
+            f.expr("sum(case when key is null then records else 0 end) as without_key"),
+        )
+        .orderBy(*_ID)
+    )
+
+
+def lag(spark: SparkSession, place: Place) -> DataFrame:
+    """Offsets that groups have committed, beside the ends of the logs in the same directory."""
+    from pyspark.sql import functions as f
+
+    offsets = Place(place.path, topics=("__consumer_offsets",)).segments(
+        spark, valueFormat="kafka-internal", onCorrupt="skip"
+    )
+    last = (
+        offsets.where("type = 'OffsetCommit'")
+        .groupBy("key")
+        .agg(f.expr("max_by(struct(value), offset).value as value"))
+        .where("value is not null")
+    )
+    commits = last.selectExpr(
+        "get_json_object(key, '$.group') as group",
+        "get_json_object(key, '$.topic') as topic",
+        "cast(get_json_object(key, '$.partition') as int) as partition",
+        "cast(get_json_object(value, '$.offset') as bigint) as committed",
+    )
+    batches = Place(place.path).segments(spark, mode="batches")
+    ends = batches.groupBy(*_ID).agg(f.expr("max(lastOffset) + 1 as end"))
+    wanted = commits.where(f.col("topic").isin(list(place.topics))) if place.topics else commits
+    joined = wanted.join(ends, list(_ID), "left")
+    return joined.selectExpr(
+        "group", *_ID, "committed", "end", "case when end is not null then greatest(end - committed, 0L) end as lag"
+    ).orderBy("group", *_ID)
