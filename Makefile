@@ -5,13 +5,16 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: faults integration help demo test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark generate wheel interop interop-spark reliability spark-faults clean
+.PHONY: faults integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 demo: $(VENV)/.demo  ## the first run end to end: flights through the broker, back, and into Spark
 	$(BIN)/kafkawire demo
+
+demo-spark: $(VENV)/.demo  ## flights audited and aggregated on a Spark master with two workers
+	$(BIN)/kafkawire demo --workers 2
 
 test: lint types contracts codegen unit  ## everything that a change has to pass
 
@@ -65,9 +68,11 @@ faults: $(VENV)/.test  ## clients through 200 seeds of trouble each way: nothing
 integration: $(VENV)/.test  ## the client's tests against Apache Kafka in three versions and our broker, TLS and SASL included
 	$(BIN)/python -m tests.integration
 
-bench-spark: $(VENV)/.demo  ## measure the Spark source beside Spark's own; writes benchmarks/spark/README.md
+bench-spark: $(VENV)/.demo  ## measure the Spark source and sink beside Spark's own; writes benchmarks/spark/README.md
 	$(BIN)/python -m benchmarks.spark $(BENCH_SPARK)
-	$(BIN)/python -m benchmarks.spark.write $(BENCH_SPARK)
+
+scale-spark: $(VENV)/.demo  ## read a topic that grows to 10 GB, on one core and two; writes benchmarks/spark_scale/README.md
+	$(BIN)/python -m benchmarks.spark_scale $(SCALE_SPARK)
 
 generate: $(VENV)/.test  ## write the generated modules anew
 	$(BIN)/python -m codegen generate

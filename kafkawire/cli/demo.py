@@ -26,6 +26,7 @@ _EXAMPLE = """\
 examples:
   kafkawire demo                        all of it; picture and figures go to ./demo-output
   kafkawire demo --records 10000        quickly
+  kafkawire demo --workers 2            Spark on a master with two workers, which check the broker's segments as well
   kafkawire demo --json > figures.json  the closing figures for scripts; everything else goes to stderr
 
 With --data-dir the broker's files stay, and --step runs one step on them. So you can damage a record and see that it
@@ -58,6 +59,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--step", choices=("all", "produce", "consume", "spark"), default="all", help="one step; needs --data-dir"
     )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=_positive,
+        default=0,
+        help="start a Spark master with N workers, 1 core and 1 GB each",
+    )
     parser.add_argument("--json", action="store_true", help="print the closing figures as JSON")
     parser.set_defaults(run=run, parser=parser)
 
@@ -81,10 +89,17 @@ def run(args: argparse.Namespace) -> int:
 def _settings(args: argparse.Namespace) -> Settings:
     if args.step != "all" and args.data_dir is None:
         args.parser.error(f"--step {args.step} needs --data-dir: the broker's data has to outlive the step")
-    from kafkawire.demo.run import STEPS, Settings
+    from kafkawire.demo.run import STEPS, STEPS_ON_WORKERS, Settings
 
-    steps = STEPS if args.step == "all" else (args.step,)
-    return Settings(output=args.output, data_dir=args.data_dir, port=args.port, steps=steps, limit=args.records)
+    everything = STEPS_ON_WORKERS if args.workers else STEPS
+    return Settings(
+        output=args.output,
+        data_dir=args.data_dir,
+        port=args.port,
+        steps=everything if args.step == "all" else (args.step,),
+        limit=args.records,
+        workers=args.workers,
+    )
 
 
 @contextmanager

@@ -8,18 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.demo.delays import Delay
 from kafkawire.demo.errors import DemoFailed
 from kafkawire.demo.produce import TOPIC
 from kafkawire.spark.errors import cause_of
+from kafkawire.spark.reports import Place, audit
 from kafkawire.spark.session import SparkError, local_session
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Aggregated", "aggregate"]
+__all__ = ["Aggregated", "Cluster", "aggregate"]
 
 _DELAYS = """
     SELECT carrier, flight.hour AS hour, count(*) AS flights, count(flight.dep_delay) AS departed,
@@ -36,15 +37,30 @@ _LOOK_SECONDS = 0.1  # between two looks at how far the query is
 
 @dataclass(frozen=True, slots=True)
 class Aggregated:
-    """What Spark made of the topic: `start_seconds` until Spark was there, `seconds` for the query."""
+    """What Spark made of the topic: `start_seconds` until Spark was there, `seconds` for the query.
+
+    `audit` has a row for each partition, where segments were to be checked.
+    """
 
     records: int
     delays: list[Delay]
     start_seconds: float
     seconds: float
+    audit: list[dict[str, Any]]
 
 
-def aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) -> Aggregated:
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Where Spark is to run if not on threads of its own, and the broker's directory, which workers check."""
+
+    master: str
+    cores: int
+    data_dir: Path
+
+
+def aggregate(
+    address: str, log_file: Path, show: Callable[[int, int], None], cluster: Cluster | None = None
+) -> Aggregated:
     """Run the query. `show` is told how many tasks are done, and of how many. Raises `DemoFailed`.
 
     The calling thread only waits, so that Ctrl-C never hits a call to Java half way. Spark's thread is then left where
@@ -54,7 +70,7 @@ def aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) ->
 
     def work() -> None:
         try:
-            results.append(_aggregate(address, log_file, show))
+            results.append(_aggregate(address, log_file, show, cluster))
         except BaseException as exc:  # noqa: BLE001 - raised again in the thread that waits
             results.append(exc)
 
@@ -69,17 +85,31 @@ def aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) ->
     return result
 
 
-def _aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) -> Aggregated:
+def _aggregate(address: str, log_file: Path, show: Callable[[int, int], None], cluster: Cluster | None) -> Aggregated:
     started = time.perf_counter()
-    spark = local_session("kafkawire demo", log_file=log_file)
+    spark = _session(log_file, cluster)
     try:
         ready = time.perf_counter()
         with _watched(spark, show):
             delays = [Delay(*row) for row in _query(spark, address).collect()]
-        seconds = time.perf_counter() - ready
+            seconds = time.perf_counter() - ready
+            audited = _audit(spark, cluster.data_dir) if cluster else []
     finally:
         spark.stop()
-    return Aggregated(sum(delay.flights for delay in delays), delays, ready - started, seconds)
+    return Aggregated(sum(delay.flights for delay in delays), delays, ready - started, seconds, audited)
+
+
+def _session(log_file: Path, cluster: Cluster | None) -> SparkSession:
+    if cluster is None:
+        return local_session("kafkawire demo", log_file=log_file)
+    # The first tasks wait for all workers, so that each has its share of them.
+    conf = {"spark.master": cluster.master, "spark.scheduler.minRegisteredResourcesRatio": "1"}
+    return local_session("kafkawire demo", cores=cluster.cores, log_file=log_file, conf=conf)
+
+
+def _audit(spark: SparkSession, data_dir: Path) -> list[dict[str, Any]]:
+    """What `kafkawire spark audit` says of the topic's segments."""
+    return [row.asDict() for row in audit(spark, Place(str(data_dir), topics=(TOPIC,))).collect()]
 
 
 def _query(spark: SparkSession, address: str) -> DataFrame:

