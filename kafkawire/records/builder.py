@@ -303,7 +303,7 @@ class BatchBuilder:
         return offset
 
     def part(self, start: int, stop: int) -> BatchBuilder:
-        """A new builder with the records from `start` up to `stop`; its `size` counts what was appended to columns too."""
+        """A new builder with the records from `start` up to `stop`; `size` counts what was appended to columns, too."""
         part = BatchBuilder()
         headers = self._headers
         for offset in range(start, stop):
