@@ -157,8 +157,10 @@ class Sender:
         """There is a new batch, which lingers."""
         if self._options.linger_ms and self._identity is not None:
             self.pump_at(batch.created_at + self._options.linger_ms / 1000)
-        else:
+        elif self._is_busy:
             self.pump_soon()
+        else:  # somebody may wait for this one record
+            self.pump()
 
     def batch_closed(self, queue: PartitionQueue) -> None:
         """A batch is ready."""
