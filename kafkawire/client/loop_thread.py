@@ -23,11 +23,16 @@ class LoopThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
-    def start(self) -> None:
-        """Begin to run."""
+    def start(self, beginning: Coroutine[Any, Any, object]) -> None:
+        """Begin to run, with this first; if that fails, all is as before."""
         self._loop = (loop_factory() or asyncio.new_event_loop)()
         self._thread = threading.Thread(target=self._loop.run_forever, name=self._name, daemon=True)
         self._thread.start()
+        try:
+            self.run(beginning)
+        except BaseException:
+            self.close()
+            raise
 
     def run(self, coroutine: Coroutine[Any, Any, T], timeout: float | None = None) -> T:
         """Wait for what a coroutine returns or raises. If the wait ends early, in Ctrl-C say, it is cancelled."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import chain
 from struct import Struct
 from typing import TypeVar
-from uuid import UUID
 
+from kafkawire.broker.groups.changes import by_topic, changed, entry
 from kafkawire.broker.groups.consumer_member import (
     ClassicSide,
     ConsumerMember,
@@ -91,16 +91,16 @@ def _gone(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entr
 
 
 def _new(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry]:
-    members = _changed(before.members, after.members)
+    members = changed(before.members, after.members)
     for member in members.values():
         if (value := _member(member)) != _member(before.members.get(member.member_id)):
             yield _entry(MemberKey(group_id, member.member_id), value)
-    for pattern, found in _changed(before.regexes, after.regexes).items():
+    for pattern, found in changed(before.regexes, after.regexes).items():
         yield _entry(RegexKey(group_id, pattern), RegexValue(sorted(found.topics), timestamp=found.time_ms))
     if (before.epoch, before.metadata_hash) != (after.epoch, after.metadata_hash):
         yield _entry(GroupKey(group_id), GroupValue(after.epoch, after.metadata_hash))
-    for member_id, target in _changed(before.target, after.target).items():
-        topics = [TargetTopic(topic, indexes) for topic, indexes in _by_topic(target)]
+    for member_id, target in changed(before.target, after.target).items():
+        topics = [TargetTopic(topic, indexes) for topic, indexes in by_topic(target)]
         yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
     if before.target_epoch != after.target_epoch:
         yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, after.target_ms))
@@ -109,20 +109,8 @@ def _new(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry
             yield _entry(CurrentKey(group_id, member.member_id), current)
 
 
-def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
-    return {name: value for name, value in after.items() if before.get(name) != value}
-
-
 def _entry(key: Message, value: Message | None) -> Entry:
-    stored = None if value is None else _INT16.pack(0) + value.encode(0)
-    return _INT16.pack(_KINDS[type(key)]) + key.encode(0), stored
-
-
-def _by_topic(places: Iterable[TopicPartition]) -> list[tuple[UUID, list[int]]]:
-    topics: defaultdict[UUID, list[int]] = defaultdict(list)
-    for topic, index in sorted(places):
-        topics[topic].append(index)
-    return list(topics.items())
+    return entry(_KINDS[type(key)], key, value)
 
 
 def _member(member: ConsumerMember | None) -> MemberValue | None:
@@ -165,7 +153,7 @@ def _current(member: ConsumerMember | None) -> CurrentValue | None:
 def _with_epochs(since: Mapping[TopicPartition, int]) -> list[TopicPartitions]:
     return [
         TopicPartitions(topic, indexes, [since[topic, index] for index in indexes])
-        for topic, indexes in _by_topic(since)
+        for topic, indexes in by_topic(since)
     ]
 
 

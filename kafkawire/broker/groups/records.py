@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.member import Member
+from kafkawire.broker.internal_topic import Entry
 from kafkawire.errors import Truncated
 from kafkawire.messages import GroupMetadataKey, GroupMetadataValue, OffsetCommitKey, OffsetCommitValue
 from kafkawire.messages.group_metadata_value import MemberMetadata
@@ -37,9 +38,6 @@ CONSUMER_TYPES = (3, 5, 6, 7, 8, 16)
 SHARE_TYPES = (10, 11, 12, 13, 14, 15)
 """Of share groups: member, group, target assignment, a member's part of it, what it has, topics."""
 _VALUE_VERSION = 3
-
-Entry = tuple[bytes, bytes | None]
-"""Key and value of a record."""
 
 
 class Committed(NamedTuple):

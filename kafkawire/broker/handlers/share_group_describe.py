@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.changes import by_topic
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.share.assignor import Place
 from kafkawire.broker.share.group import ShareMember
@@ -68,10 +69,6 @@ def _member(ctx: Context, member: ShareMember) -> Member:
 
 
 def _assignment(ctx: Context, places: Iterable[Place]) -> Assignment:
-    topics: dict[str, TopicPartitions] = {}
-    for topic_id, index in sorted(places):
-        topic = ctx.topics.by_id(topic_id)
-        if topic is not None:  # one that was just deleted has no name any more
-            known = topics.setdefault(topic.name, TopicPartitions(topic_id, topic.name, []))
-            known.partitions = [*known.partitions, index]
-    return Assignment(list(topics.values()))
+    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(places))
+    # A topic that was just deleted has no name any more.
+    return Assignment([TopicPartitions(topic.topic_id, topic.name, indexes) for topic, indexes in known if topic])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from struct import Struct
 from typing import TypeVar
-from uuid import UUID
 
+from kafkawire.broker.groups.changes import by_topic, changed, entry
 from kafkawire.broker.groups.records import SHARE_TYPES
 from kafkawire.broker.internal_topic import Entry
 from kafkawire.broker.share.assignor import Place
@@ -69,15 +69,15 @@ def _gone(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Ite
 
 
 def _new(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Iterator[Entry]:
-    members = _changed(before.members, after.members)
+    members = changed(before.members, after.members)
     for member in members.values():
         known = before.members.get(member.member_id)
         if known is None or _member(known) != _member(member):
             yield _entry(MemberKey(group_id, member.member_id), _member(member))
     if (before.epoch, before.metadata_hash) != (after.epoch, after.metadata_hash):
         yield _entry(GroupKey(group_id), GroupValue(after.epoch, after.metadata_hash))
-    for member_id, target in _changed(before.target, after.target).items():
-        topics = [TopicPartition(topic, indexes) for topic, indexes in _by_topic(target)]
+    for member_id, target in changed(before.target, after.target).items():
+        topics = [TopicPartition(topic, indexes) for topic, indexes in by_topic(target)]
         yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
     if before.target_epoch != after.target_epoch:
         yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, after.target_ms))
@@ -90,20 +90,8 @@ def _new(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Iter
         yield _entry(TopicsKey(group_id), TopicsValue(initialized_topics=infos))
 
 
-def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
-    return {name: value for name, value in after.items() if before.get(name) != value}
-
-
 def _entry(key: Message, value: Message | None) -> Entry:
-    stored = None if value is None else _INT16.pack(0) + value.encode(0)
-    return _INT16.pack(_KINDS[type(key)]) + key.encode(0), stored
-
-
-def _by_topic(places: Iterable[Place]) -> list[tuple[UUID, list[int]]]:
-    topics: defaultdict[UUID, list[int]] = defaultdict(list)
-    for topic, index in sorted(places):
-        topics[topic].append(index)
-    return list(topics.items())
+    return entry(_KINDS[type(key)], key, value)
 
 
 def _member(member: ShareMember) -> MemberValue:
@@ -111,7 +99,7 @@ def _member(member: ShareMember) -> MemberValue:
 
 
 def _current(member: ShareMember) -> CurrentValue:
-    assigned = [TopicPartitions(topic, indexes) for topic, indexes in _by_topic(member.assigned)]
+    assigned = [TopicPartitions(topic, indexes) for topic, indexes in by_topic(member.assigned)]
     return CurrentValue(member.epoch, member.previous_epoch, 0, assigned)
 
 

@@ -73,12 +73,7 @@ class BlockingConsumer(Generic[K_co, V_co]):
 
     def start(self) -> None:
         """Find the cluster. Raises `BrokersUnavailable`."""
-        self.thread.start()
-        try:
-            self.thread.run(self.asynchronous.start())
-        except BaseException:
-            self.thread.close()
-            raise
+        self.thread.start(self.asynchronous.start())
 
     def health(self) -> ConsumerHealth:
         """How it is. See `Consumer.health`; any thread may ask."""
@@ -100,9 +95,7 @@ class BlockingConsumer(Generic[K_co, V_co]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if (
-                error is None
-            ):  # else what was fetched last counts as not read, as the record that led here is part of it
+            if error is None:  # else what was fetched last counts as not read: the record that led here is part of it
                 self._put_back()
             self.thread.run(self.asynchronous.__aexit__(kind, error, trace))
         finally:

@@ -95,12 +95,7 @@ class BlockingProducer(Generic[K_contra, V_contra]):
 
     def start(self) -> None:
         """Find the cluster. Raises `BrokersUnavailable`."""
-        self.thread.start()
-        try:
-            self.thread.run(self.asynchronous.start())
-        except BaseException:
-            self.thread.close()
-            raise
+        self.thread.start(self.asynchronous.start())
 
     def metrics(self) -> dict[str, int | float]:
         """What has been counted so far, by name: see `kafkawire.client.metrics`. Any thread may ask."""

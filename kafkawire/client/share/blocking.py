@@ -55,12 +55,7 @@ class BlockingShareConsumer(Generic[K_co, V_co]):
 
     def start(self) -> None:
         """Find the cluster, and begin to join the group. Raises `BrokersUnavailable`."""
-        self.thread.start()
-        try:
-            self.thread.run(self.asynchronous.start())
-        except BaseException:
-            self.thread.close()
-            raise
+        self.thread.start(self.asynchronous.start())
 
     def metrics(self) -> dict[str, int | float]:
         """What has been counted so far, by name: see `kafkawire.client.metrics`."""
