@@ -123,7 +123,7 @@ class ConnectionBase:
 
     def _note(self, request: Request, response: Response, began: float) -> None:
         self.last_used = now = self._clock()
-        self.metrics.answered(request.API_KEY, now - began)
+        self.metrics.answered(request.API_KEY, began, now)
         throttle_ms = getattr(response, "throttle_time_ms", 0)
         if throttle_ms > 0:
             self._throttled_until = now + throttle_ms / 1000
@@ -165,7 +165,7 @@ class AioConnection(ConnectionBase):
     @property
     def is_ready(self) -> bool:
         """Whether a request can be posted now: open, not throttled, the socket takes more, and nothing to renew."""
-        if self.closed or not self._stream.writable or self._throttled_until > self._clock():
+        if self.closed or not self._stream.writable or (self._throttled_until and self.silence):
             return False
         return self._session is None or not (self._session.is_due or self._renewal.locked())
 
@@ -181,8 +181,8 @@ class AioConnection(ConnectionBase):
         `answered` is called with the response, or with a `TransportError` or `RemoteProtocolError`, and must not raise.
         This takes no task, no future and no timer of its own, so it is the way for many requests.
         """
-        number = self._deadlines.add(request.API_KEY, timeout)
         self.last_used = began = self._clock()
+        number = self._deadlines.add(request.API_KEY, timeout, began)
 
         def note(answer: Response | KafkaWireError) -> None:
             self._deadlines.remove(number)

@@ -19,10 +19,10 @@ class Deadlines:
         self._goes_off_at = 0.0
         self._last = 0
 
-    def add(self, api_key: int, timeout: float) -> int:
+    def add(self, api_key: int, timeout: float, now: float) -> int:
         """A request has `timeout` seconds from now on, then `expired` gets these two. Returns the request's number."""
         self._last += 1
-        due = self._clock() + timeout
+        due = now + timeout
         self._open[self._last] = (due, api_key, timeout)
         if self._timer is None or due < self._goes_off_at:
             self._set_timer(due)

@@ -98,14 +98,14 @@ class ClientMetrics:
             found = self.samples[name] = Sample()
         found.add(value, self.now() if now is None else now)
 
-    def answered(self, api_key: int, seconds: float) -> None:
-        """A request has been answered."""
-        now = self.now()
+    def answered(self, api_key: int, began: float, now: float) -> None:
+        """A request that began at `began` has been answered."""
+        milliseconds = (now - began) * 1000
         found = self.latencies.get(api_key)
         if found is None:
             found = self.latencies[api_key] = Sample()
-        found.add(seconds * 1000, now)
-        self.all_latencies.add(seconds * 1000, now)
+        found.add(milliseconds, now)
+        self.all_latencies.add(milliseconds, now)
 
     def averages(self, *names: str) -> Iterator[tuple[str, Number]]:
         """`name_avg` and `name_max` of samples."""

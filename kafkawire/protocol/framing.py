@@ -47,8 +47,10 @@ class FrameReader:
         frames came before it they are returned now, and the error waits for `check` or the next call.
         """
         self.check()
-        # A frame is usually whole in one read. What is unfinished is kept in parts, and put together once, when the
-        # last of it is there: a large frame is copied once, and in small pieces stays linear.
+        if not self._kept and _SIZE <= len(data) == _SIZE + _read_size(data)[0] <= _SIZE + self._max_size:
+            return [bytes(data[_SIZE:])]  # one whole frame, as nearly always
+        # What is unfinished is kept in parts, and put together once, when the last of it is there: a large frame is
+        # copied once, and in small pieces stays linear.
         frames: list[bytes] = []
         if self._kept + len(data) < self._needed:
             self._keep(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from kafkawire.catalog import message_class
@@ -12,6 +13,7 @@ _CONTROLLED_SHUTDOWN = 7
 _API_VERSIONS = 18
 
 
+@cache
 def request_header_version(api_key: int, version: int) -> int:
     """The version of the request header: 2 in flexible versions (KIP-482), else 1.
 
@@ -22,6 +24,7 @@ def request_header_version(api_key: int, version: int) -> int:
     return 2 if _is_flexible(api_key, version, "request") else 1
 
 
+@cache
 def response_header_version(api_key: int, version: int) -> int:
     """The version of the response header: 1 in flexible versions, else 0.
 

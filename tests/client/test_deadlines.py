@@ -11,14 +11,14 @@ def test_each_request_has_its_own_time_whatever_the_order() -> None:
         loop = asyncio.get_running_loop()
         began, passed = loop.time(), []
         deadlines = Deadlines(loop.time, lambda api, timeout: passed.append((api, timeout, loop.time() - began)))
-        answered = deadlines.add(1, 1.0)
-        late = deadlines.add(2, 10.0)
-        first = deadlines.add(3, 2.0)
+        answered = deadlines.add(1, 1.0, began)
+        late = deadlines.add(2, 10.0, began)
+        first = deadlines.add(3, 2.0, began)
         deadlines.remove(answered)
         await asyncio.sleep(5)
         assert passed == [(3, 2.0, 2.0)]
         deadlines.remove(first)
-        deadlines.add(4, 1.0)
+        deadlines.add(4, 1.0, loop.time())
         deadlines.remove(late)
         await asyncio.sleep(20)
         assert passed == [(3, 2.0, 2.0), (4, 1.0, 6.0)]
@@ -30,7 +30,7 @@ def test_nothing_comes_after_the_end() -> None:
     async def main() -> None:
         loop = asyncio.get_running_loop()
         deadlines = Deadlines(loop.time, lambda api, timeout: pytest_fail())
-        deadlines.add(1, 1.0)
+        deadlines.add(1, 1.0, loop.time())
         deadlines.stop()
         await asyncio.sleep(5)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
@@ -17,7 +17,7 @@ _TOTALS = ("record_send_total", "record_retry_total", "record_error_total", "byt
 _SAMPLES = ("batch_size", "records_per_request", "record_queue_time", "compression_rate")
 
 
-def count_sent(cluster: Cluster, batches: list[Batch]) -> None:
+def count_sent(cluster: Cluster, batches: Iterable[Batch]) -> None:
     """One request with these batches is on its way."""
     metrics, now = cluster.metrics, cluster.runtime.now()
     records = total = 0

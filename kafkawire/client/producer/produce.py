@@ -11,11 +11,11 @@ from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.errors import KafkaWireError
-from kafkawire.transport.errors import ConnectFailed
+from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
 if TYPE_CHECKING:
     from kafkawire.message import Response
-    from kafkawire.messages import ProduceRequest, ProduceResponse
+    from kafkawire.messages import ProduceResponse
     from kafkawire.messages.produce_response import PartitionProduceResponse
 
 __all__ = ["Answers", "ProduceCall"]
@@ -42,22 +42,20 @@ class ProduceCall:
         self._acks = _ACKS[options.acks]
         self._timeout = options.request_timeout_ms / 1000
 
-    def is_ready(self, leader: int) -> bool:
-        """Whether a request can be posted without waiting for anything."""
+    def ready_connection(self, leader: int) -> AioConnection | None:
+        """Where a request can be posted without waiting for anything, if there is such a connection."""
         connection = self._cluster.opened(leader)
-        return isinstance(connection, AioConnection) and connection.is_ready
+        return connection if isinstance(connection, AioConnection) and connection.is_ready else None
 
-    async def make_ready(self, leader: int) -> None:
-        """Wait until it can; raises what keeps it from that."""
+    async def make_ready(self, leader: int) -> AioConnection:
+        """Wait until there is one; raises what keeps us from that."""
         connection = await self._cluster.connection(leader)
         assert isinstance(connection, AioConnection)
         await connection.until_ready(self._timeout)
+        return connection
 
-    def post(self, leader: int, batches: Batches, answered: Callable[[Answers], None]) -> None:
+    def post(self, connection: AioConnection, batches: Batches, answered: Callable[[Answers], None]) -> None:
         """One attempt; raises if nothing was sent. With acks=0 `answered` is called at once."""
-        connection = self._cluster.opened(leader)
-        if not isinstance(connection, AioConnection):
-            raise ConnectFailed(f"broker {leader}: the connection was closed")
         request = self._request(batches)
         version = connection.versions.choose(request.API_KEY, *self._bounds(request))
         if self._acks:
@@ -84,17 +82,12 @@ class ProduceCall:
 
     def _bounds(self, request: ProduceRequest) -> tuple[int | None, int]:
         """The highest and the lowest version that can say it: newer ones name topics by id, and join transactions."""
-        bounds = (
-            [] if all(topic.topic_id != NO_TOPIC_ID for topic in request.topic_data) else [_LAST_VERSION_WITH_NAMES]
-        )
-        if self._transactions is not None and self._transactions.last_produce_version is not None:
-            bounds.append(self._transactions.last_produce_version)
-        return min(bounds, default=None), _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
+        at_most = None if self._transactions is None else self._transactions.last_produce_version
+        if any(topic.topic_id == NO_TOPIC_ID for topic in request.topic_data):
+            at_most = _LAST_VERSION_WITH_NAMES if at_most is None else min(at_most, _LAST_VERSION_WITH_NAMES)
+        return at_most, _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
 
     def _request(self, batches: Batches) -> ProduceRequest:
-        from kafkawire.messages import ProduceRequest
-        from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
-
         topics: dict[str, TopicProduceData] = {}
         for (name, index), data in batches.items():
             if name not in topics:

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from kafkawire.client.cluster import Cluster
+from kafkawire.client.connection import AioConnection
 from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import NO_LEADER
 from kafkawire.client.options import ProducerOptions
@@ -269,8 +270,8 @@ class Sender:
                 batch = self._take(queue)
                 size += batch.size
                 chosen[queue] = batch
-            count_sent(self._cluster, list(chosen.values()))
             self._send(leader, chosen)
+            count_sent(self._cluster, chosen.values())
             queues = [queue for queue in queues if queue.ready and self._may_send(queue)]
 
     def _take(self, queue: PartitionQueue) -> Batch:
@@ -292,30 +293,31 @@ class Sender:
         """One request: written now if the connection allows."""
         batches = {queue.tp: batch.data or b"" for queue, batch in chosen.items()}
         self._in_flight[leader] += 1
-        if self._call.is_ready(leader):
-            self._post(leader, chosen, batches)
+        connection = self._call.ready_connection(leader)
+        if connection is not None:
+            self._post(connection, leader, chosen, batches)
             self._stuck_since.pop(leader, None)
         else:
             task = asyncio.create_task(self._send_later(leader, chosen, batches), name=f"produce to {leader}")
             self._tasks[task] = leader
             task.add_done_callback(self._sent_later)
 
-    def _post(self, leader: int, chosen: Chosen, batches: Batches) -> None:
+    def _post(self, connection: AioConnection, leader: int, chosen: Chosen, batches: Batches) -> None:
         try:
-            self._call.post(leader, batches, lambda answers: self._answered(leader, chosen, answers))
+            self._call.post(connection, batches, lambda answers: self._answered(leader, chosen, answers))
         except KafkaWireError as exc:
             asyncio.get_running_loop().call_soon(self._answered, leader, chosen, exc)
 
     async def _send_later(self, leader: int, chosen: Chosen, batches: Batches) -> None:
         """Wait for the connection, then write."""
         try:
-            await self._call.make_ready(leader)
+            connection = await self._call.make_ready(leader)
         except KafkaWireError as exc:
             self._answered(leader, chosen, exc)
         except Exception as exc:  # noqa: BLE001 - a fault of our own: better known than waited for
             self._give_up(exc)
         else:
-            self._post(leader, chosen, batches)
+            self._post(connection, leader, chosen, batches)
 
     def _sent_later(self, task: asyncio.Task[None]) -> None:
         del self._tasks[task]
@@ -330,7 +332,8 @@ class Sender:
             self._settle(leader, chosen, answers)
         except Exception as exc:  # noqa: BLE001 - a fault of our own: better known than waited for
             self._give_up(exc)
-        self.pump()
+        if self._accumulator.active or self.settlement.stale:  # whoever awaits a lone record goes on sooner
+            self.pump()
 
     def _settle(self, leader: int, chosen: Chosen, answers: Answers) -> None:
         if isinstance(answers, KafkaWireError):
