@@ -6,55 +6,25 @@ hits neighbours alike, so a ratio is the median of the ratios within the rounds,
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
-from typing import Any
 
+from benchmarks.conversation import Answer, ProcessFailed, WorkerProcess
 from benchmarks.libraries import OURS
-
-ROOT = Path(__file__).resolve().parent.parent
-
-
-class WorkerFailed(Exception):
-    """A measuring process ended by itself, or kafkawire gave wrong values or bytes."""
+from benchmarks.rounds import turns
 
 
-class Worker:
+class Worker(WorkerProcess):
     """The process of one library."""
 
     def __init__(self, module: str) -> None:
-        command = [sys.executable, "-m", "benchmarks.worker", module]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-        self._module = module
-        hello = self._read()
-        self.absent: str | None = hello.get("absent")
-        self.name: str = hello.get("name", module)
-        self.version: str = hello.get("version", "")
-        self.operations: list[str] = hello.get("operations", [])
+        super().__init__("benchmarks.worker", module)
+        self.name: str = self.hello.get("name", module)
+        self.operations: list[str] = self.hello.get("operations", [])
 
-    def slice(self, operation: str, milliseconds: float) -> dict[str, Any]:
+    def slice(self, operation: str, milliseconds: float) -> Answer:
         """One slice: `ns` per call, `size`, `note`; or `problem`."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"operation": operation, "ms": milliseconds}) + "\n")
-        self._process.stdin.flush()
-        return self._read()
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise WorkerFailed(f"the process that measures {self._module} ended with {self._process.wait()}")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def close(self) -> None:
-        """End the process."""
-        self._process.communicate()
+        return self.ask(operation=operation, ms=milliseconds)
 
 
 @dataclass
@@ -88,28 +58,23 @@ class Results:
 
 
 def measure(operation: str, workers: list[Worker], rounds: int, milliseconds: float) -> Row:
-    """All libraries that have the operation, in turns. Raises `WorkerFailed` if it is ours that does it wrong."""
-    turns = [worker for worker in workers if operation in worker.operations]
-    times: dict[str, list[dict[str, Any]]] = {worker.name: [] for worker in turns}
+    """All libraries that have the operation, in turns. Raises `ProcessFailed` if it is ours that does it wrong."""
+    able = [worker for worker in workers if operation in worker.operations]
+    times: dict[str, list[Answer]] = {worker.name: [] for worker in able}
     refused: dict[str, str] = {}
-    for turn in range(rounds):
-        for worker in _rotated(turns, turn):
-            if worker.name not in refused:
-                result = worker.slice(operation, milliseconds)
-                times[worker.name].append(result)
-                if "problem" in result:
-                    refused[worker.name] = result["problem"]
+    for worker in turns(able, rounds):
+        if worker.name not in refused:
+            result = worker.slice(operation, milliseconds)
+            times[worker.name].append(result)
+            if "problem" in result:
+                refused[worker.name] = result["problem"]
     if OURS in refused:
-        raise WorkerFailed(f"{operation}: {refused[OURS]}")
+        raise ProcessFailed(f"{operation}: {refused[OURS]}")
     figures = {name: _figure(found, times[OURS]) for name, found in times.items() if name not in refused}
     return Row(operation, figures.pop(OURS), figures, refused)
 
 
-def _rotated(workers: list[Worker], by: int) -> Iterator[Worker]:
-    return (workers[(by + i) % len(workers)] for i in range(len(workers)))
-
-
-def _figure(found: list[dict[str, Any]], ours: list[dict[str, Any]]) -> Figure:
+def _figure(found: list[Answer], ours: list[Answer]) -> Figure:
     times = [result["ns"] for result in found]
     ratio = median(one / our["ns"] for one, our in zip(times, ours, strict=True))
     return Figure(median(times) / 1e3, min(times) / 1e3, ratio, found[0]["size"], found[0]["note"])

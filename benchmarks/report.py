@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Figure, Results, Row
+from benchmarks.tables import table, to_json
 from benchmarks.targets import targets_of
 
 BEGIN = "<!-- {name}: written by python -m benchmarks, do not edit -->"
@@ -71,8 +71,7 @@ def markdown(results: Results) -> str:
     head = ["operation", "kafkawire µs", *(f"{peer} µs (×)" for peer in peers), "target", "met"]
     rows = [_cells(row, peers) for row in results.rows]
     rule = ["---", "---:", *("---:" for _ in peers), "---", "---"]
-    table = "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *rows])
-    return "\n\n".join([_compared(results), table, *_notes(results), summary(results)])
+    return "\n\n".join([_compared(results), table(head, rule, *rows), *_notes(results), summary(results)])
 
 
 def _compared(results: Results) -> str:
@@ -112,16 +111,7 @@ def as_json(results: Results) -> str:
     rows: list[dict[str, Any]] = [
         asdict(row) | {"targets": targets_of(row.operation), "missed": sorted(misses(row))} for row in results.rows
     ]
-    return json.dumps(_rounded(asdict(results) | {"rows": rows}), indent=1, ensure_ascii=False) + "\n"
-
-
-def _rounded(value: Any) -> Any:
-    """Figures to four digits: more would be noise."""
-    if isinstance(value, dict):
-        return {key: _rounded(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_rounded(item) for item in value]
-    return float(f"{value:.4g}") if isinstance(value, float) else value
+    return to_json(asdict(results) | {"rows": rows})
 
 
 def replace_between(text: str, name: str, new: str) -> str:

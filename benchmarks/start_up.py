@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from benchmarks import report, workloads
-from benchmarks.measure import ROOT
+from benchmarks import ROOT, report, workloads
 
 _BARE = """
 import sys, time

@@ -7,16 +7,15 @@ one slice of an operation; the first one for an operation checks its result and 
 from __future__ import annotations
 
 import gc
-import json
-import os
 import random
-import signal
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from itertools import repeat
-from typing import Any
 
+from benchmarks.conversation import Answer, serve
 from benchmarks.operations import Library, Operation
 
 _TRIAL_NS = 4_000_000
@@ -64,36 +63,22 @@ class Prepared:
         return self.time(calls) / calls
 
 
-def answer(library: Library, prepared: dict[str, Prepared], name: str, milliseconds: float) -> dict[str, Any]:
+def answer(library: Library, prepared: dict[str, Prepared], operation: str, ms: float) -> Answer:
     """The answer to one command: time and size, or the problem that keeps it from being timed."""
-    try:
-        if name not in prepared:
-            prepared[name] = Prepared(library.operations[name])
-        ready = prepared[name]
-        if ready.problem:
-            return {"problem": ready.problem}
-        return {"ns": ready.slice(milliseconds), "size": ready.size, "note": library.operations[name].note}
-    except Exception as exc:  # noqa: BLE001  # whatever a library raises is its result
-        return {"problem": f"{type(exc).__name__}: {exc}"[:200]}
+    if operation not in prepared:
+        prepared[operation] = Prepared(library.operations[operation])
+    ready = prepared[operation]
+    if ready.problem:
+        return {"problem": ready.problem}
+    return {"ns": ready.slice(ms), "size": ready.size, "note": library.operations[operation].note}
 
 
-def serve(name: str) -> None:
-    """Say hello and answer until the input ends."""
-    out = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)  # what a library prints is no answer
-    try:
-        library = import_module(f"benchmarks.libraries.{name}").load()
-    except ImportError as exc:
-        print(json.dumps({"absent": str(exc)}), file=out)
-        return
+def start(name: str) -> tuple[Answer, Callable[..., Answer]]:
+    """Load a library. Raises `ImportError` if it is not installed."""
+    library: Library = import_module(f"benchmarks.libraries.{name}").load()
     hello = {"name": library.name, "version": library.version, "operations": list(library.operations)}
-    print(json.dumps(hello), file=out)
-    prepared: dict[str, Prepared] = {}
-    for line in sys.stdin:
-        command = json.loads(line)
-        print(json.dumps(answer(library, prepared, command["operation"], command["ms"])), file=out)
+    return hello, partial(answer, library, {})
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this by closing the input
-    serve(sys.argv[1])
+    serve(partial(start, sys.argv[1]))

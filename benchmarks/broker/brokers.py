@@ -14,11 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
+from benchmarks import ROOT
 from benchmarks.broker.process import Broker, first_line, greet, spawn, wait_for_answer
-from benchmarks.measure import ROOT
+from benchmarks.rounds import OURS, UVLOOP
 
 HERE = Path(__file__).resolve().parent
-OURS, UVLOOP, KAFKA, KFAKE = "kafkawire", "kafkawire, uvloop", "Apache Kafka", "kfake"
+KAFKA, KFAKE = "Apache Kafka", "kfake"
 
 
 class Starter(Protocol):

@@ -8,10 +8,6 @@ of librdkafka included.
 from __future__ import annotations
 
 import gc
-import json
-import os
-import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +17,8 @@ from typing import Any
 from confluent_kafka import OFFSET_BEGINNING, Consumer, Producer, TopicPartition
 from confluent_kafka.admin import AdminClient, NewTopic
 
-Answer = dict[str, Any]
+from benchmarks.conversation import Answer, serve
+
 _PATIENCE = 120.0
 _CHUNK = 2000
 _WARM_UP = 0.1  # of the records, before the clock starts
@@ -241,20 +238,10 @@ COMMANDS: dict[str, Callable[..., Answer]] = {
 }
 
 
-def main() -> None:
-    """Answer until the input ends; what goes wrong is an answer too."""
-    out = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)  # what a library prints is no answer
-    print(json.dumps(hello()), file=out)
-    for line in sys.stdin:
-        command = json.loads(line)
-        try:
-            answer = COMMANDS[command.pop("do")](**command)
-        except Exception as exc:  # noqa: BLE001  # it is the result of this command
-            answer = {"problem": f"{type(exc).__name__}: {exc}"[:300]}
-        print(json.dumps(answer), file=out)
+def answer(do: str, **arguments: Any) -> Answer:
+    """One command."""
+    return COMMANDS[do](**arguments)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this by closing the input
-    main()
+    serve(lambda: (hello(), answer))

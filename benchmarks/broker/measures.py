@@ -11,10 +11,12 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any
 
-from benchmarks.broker.brokers import KAFKA, OURS, Kafkawire, running, start
+from benchmarks import ROOT
+from benchmarks.broker.brokers import KAFKA, Kafkawire, running, start
 from benchmarks.broker.process import Broker, greet
-from benchmarks.broker.session import ClientFailed, Session
-from benchmarks.measure import ROOT
+from benchmarks.broker.session import Session
+from benchmarks.conversation import ProcessFailed
+from benchmarks.rounds import OURS
 
 PRODUCE = {
     "produce 1 KB": (1000, 100_000, {}),
@@ -211,7 +213,7 @@ def partitions(session: Session) -> None:
         if starter.name != KAFKA or starter.version:
             try:
                 _hold(session, starter)
-            except ClientFailed as exc:
+            except ProcessFailed as exc:
                 session.note(f"{PARTITIONS:,} partitions: {exc}")
 
 

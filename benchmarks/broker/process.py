@@ -9,13 +9,11 @@ import subprocess
 import time
 from pathlib import Path
 
+from benchmarks.conversation import ProcessFailed
+
 _PATIENCE = 90.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 _API_VERSIONS = bytes.fromhex("0000000f 0012 0000 00000001 0005") + b"bench"
-
-
-class BrokerFailed(Exception):
-    """A broker did not start, or ended by itself."""
 
 
 class Broker:
@@ -39,12 +37,7 @@ class Broker:
 
     def memory(self, what: str = "VmRSS") -> float | None:
         """Resident megabytes now, or at their peak (`VmHWM`)."""
-        if self.pid is None:
-            return None
-        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith(what):
-                return int(line.split()[1]) / 1000
-        raise BrokerFailed(f"{self.name} has ended")
+        return None if self.pid is None else memory_of(self.pid, what)
 
     def kill(self) -> None:
         """End it at once; its directory is not worth being written to disk."""
@@ -53,6 +46,14 @@ class Broker:
             self._process.wait()
             if self._process.stdout is not None:
                 self._process.stdout.close()
+
+
+def memory_of(pid: int | str, what: str) -> float:
+    """Megabytes of a process, `self` for this one: resident now (`VmRSS`), or at their peak (`VmHWM`)."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith(what):
+            return int(line.split()[1]) / 1000
+    raise ProcessFailed(f"process {pid} has ended")
 
 
 def greet(address: str) -> socket.socket:
@@ -87,7 +88,7 @@ def first_line(name: str, process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     line = process.stdout.readline().strip()
     if not line:
-        raise BrokerFailed(f"{name} did not start: exit code {process.wait()}")
+        raise ProcessFailed(f"{name} did not start: exit code {process.wait()}")
     return line
 
 
@@ -99,4 +100,4 @@ def wait_for_answer(name: str, port: int, process: subprocess.Popen[str]) -> Non
         except OSError:
             time.sleep(0.01)
     process.kill()
-    raise BrokerFailed(f"{name} did not answer: exit code {process.wait()}")
+    raise ProcessFailed(f"{name} did not answer: exit code {process.wait()}")

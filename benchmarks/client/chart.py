@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import matplotlib as mpl
-from matplotlib.figure import Figure as Picture
-
-from benchmarks.client.libraries import AIOKAFKA, BLOCKING, COLUMNS, CONFLUENT, KAFKA_PYTHON, ONE_BY_ONE, OURS, UVLOOP
-from benchmarks.client.results import Results, Row
-from benchmarks.client.targets import targets_of
+from benchmarks import panels
+from benchmarks.client.libraries import AIOKAFKA, BLOCKING, COLUMNS, CONFLUENT, KAFKA_PYTHON, ONE_BY_ONE
+from benchmarks.rounds import OURS, UVLOOP, Results
 
 _COLOURS = {
     OURS: "#4c78a8",
@@ -36,40 +32,11 @@ _PANELS = (
 
 def draw(results: Results, path: Path) -> None:
     """Write the PNG."""
-    mpl.rcParams["font.size"] = 9
     rows = [results.rows[name] for name in _PANELS if name in results.rows]
-    picture = Picture(figsize=(15, 7.5), layout="constrained")
+    picture = panels.new_picture(15, 7.5)
     for axes, row in zip(picture.subplots(2, 4).flat, rows, strict=False):
-        _bars(axes, row, results.clients)
-    for axes in picture.axes:
-        if not axes.has_data():
-            axes.set_axis_off()
-    _legend(picture, results)
-    picture.savefig(path, dpi=100, metadata={"Software": None})
-
-
-def _bars(axes: Any, row: Row, clients: list[str]) -> None:
-    names = [name for name in clients if name in row.rounds]
-    axes.bar(range(len(names)), [row.value(name) or 0 for name in names], color=[_COLOURS[name] for name in names])
-    for place, name in enumerate(names):
-        axes.vlines(place, min(row.rounds[name]), max(row.rounds[name]), color="#333333", linewidth=1)
-    for target in targets_of(row.measure):
-        peer = row.value(target.peer) if target.peer else None
-        if peer is not None:
-            axes.axhline(target.bound * peer, color=_COLOURS[target.peer], linewidth=1, linestyle="--")
-    axes.set_xticks([])
-    axes.set_title(row.measure, fontsize=9.5)
-    axes.set_ylabel(row.unit)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.7)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right"]].set_visible(False)
-
-
-def _legend(picture: Any, results: Results) -> None:
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-
-    handles: list[Any] = [Patch(color=_COLOURS[name], label=name) for name in results.clients]
-    handles.append(Line2D([], [], color="black", linestyle="--", linewidth=1, label="target, by its peer's colour"))
-    handles.append(Line2D([], [], color="#333333", linewidth=1, label="lowest to highest round"))
-    picture.legend(handles=handles, loc="outside upper center", ncols=5, frameon=False)
+        panels.bars(axes, row, _COLOURS)
+        for target in results.targets_of(row):
+            panels.target_line(axes, target.height(row), _COLOURS.get(target.peer, panels.BLACK))
+    legend = {name: _COLOURS[name] for name in results.names}
+    panels.save(picture, path, legend, "target, by its peer's colour", ncols=5)

@@ -6,18 +6,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 from statistics import median
 
-from benchmarks.client.libraries import (
-    AIOKAFKA,
-    CONFLUENT,
-    KAFKA_PYTHON,
-    OURS,
-    READERS,
-    SLOW,
-    UVLOOP,
-    WRITERS,
-    Settings,
-)
-from benchmarks.client.session import Client, ClientFailed, Session
+from benchmarks.client.libraries import AIOKAFKA, CONFLUENT, KAFKA_PYTHON, READERS, SLOW, WRITERS, Settings
+from benchmarks.client.session import Client, Session
+from benchmarks.conversation import ProcessFailed
+from benchmarks.rounds import OURS, UVLOOP
 from kafkawire.client.blocking import Admin, Producer
 
 _WARM_UP = 5  # one in so many records warms up, and does not count
@@ -46,7 +38,7 @@ def produce(session: Session) -> None:
             arguments = {"topic": topic, "size": size, "settings": asdict(settings)}  # noqa: B023 - used at once
             _cost(session, measure, client, "produce", count, **arguments)
 
-        session.turns(WRITERS, measure, work)
+        session.turns(session.present(WRITERS), measure, work)
 
 
 def consume(session: Session) -> None:
@@ -58,7 +50,7 @@ def consume(session: Session) -> None:
         def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
             _cost(session, measure, client, "consume", count, topic=topic, size=size)  # noqa: B023 - used at once
 
-        session.turns(READERS, measure, work)
+        session.turns(session.present(READERS), measure, work)
 
 
 def _cost(session: Session, measure: str, client: Client, command: str, count: int, **arguments: object) -> None:
@@ -77,7 +69,8 @@ def latency(session: Session) -> None:
         session.results.row("awaited send, p50", "ms").add(client.name, answer["p50"])
         session.results.row("awaited send, p99", "ms").add(client.name, answer["p99"])
 
-    session.turns((OURS, UVLOOP, AIOKAFKA, CONFLUENT, KAFKA_PYTHON), "awaited send", work)
+    names = (OURS, UVLOOP, AIOKAFKA, CONFLUENT, KAFKA_PYTHON)
+    session.turns(session.present(names), "awaited send", work)
 
 
 def metadata(session: Session) -> None:
@@ -88,13 +81,15 @@ def metadata(session: Session) -> None:
         answer = client.do("metadata", address=session.broker.address, topic=topic)
         session.results.row(f"{PARTITIONS:,} partitions, ready", "s").add(client.name, answer["wall"])
 
-    session.turns((OURS, UVLOOP), "metadata", work)
+    session.turns(session.present((OURS, UVLOOP)), "metadata", work)
     with Admin(session.broker.address) as admin:
         admin.delete_topics([topic])
 
 
 def memory(session: Session) -> None:
     """What a producer holds whose broker has stopped, and a consumer whose application is slow. A process for each."""
+    if session.broker.pid is None:
+        return  # it cannot be stopped for a while
     topic = _topic(session, 8)
     for index in range(8):
         _fill(session, topic, 1000, session.amount(100_000) // 8, index)
@@ -114,7 +109,7 @@ def _grown(session: Session, measure: str, limit: int, option: str, *, size: int
             else:
                 asked = {"size": size, "buffer_memory": limit, "pid": session.broker.pid}
                 answer = client.do("fill", address=session.broker.address, topic=_topic(session), **asked)
-        except ClientFailed as exc:
+        except ProcessFailed as exc:
             return session.note(f"{measure}: {exc}")
         finally:
             client.close()

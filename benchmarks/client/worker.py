@@ -7,18 +7,18 @@ by how much it has grown meanwhile at its largest, in megabytes.
 from __future__ import annotations
 
 import gc
-import json
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.broker.process import memory_of
 from benchmarks.client.libraries import Settings, load
-
-Answer = dict[str, Any]
+from benchmarks.conversation import Answer, serve
 
 
 class Stopwatch:
@@ -34,21 +34,14 @@ class Stopwatch:
         gc.disable()
         self._started()
         Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
-        self._memory = _memory("VmRSS")
+        self._memory = memory_of("self", "VmRSS")
         self._wall, self._cpu = time.perf_counter(), time.process_time()
 
     def stop(self) -> None:
         """It does not any more."""
         wall, cpu = time.perf_counter() - self._wall, time.process_time() - self._cpu
         gc.enable()
-        self.answer = {"wall": wall, "cpu": cpu, "memory": _memory("VmHWM") - self._memory}
-
-
-def _memory(what: str) -> float:
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(what):
-            return int(line.split()[1]) / 1000
-    raise RuntimeError(f"no {what} here")
+        self.answer = {"wall": wall, "cpu": cpu, "memory": memory_of("self", "VmHWM") - self._memory}
 
 
 def value(size: int) -> bytes:
@@ -104,27 +97,12 @@ COMMANDS: dict[str, Callable[..., Answer]] = {
 }
 
 
-def main() -> None:
-    """Answer until the input ends; what goes wrong is an answer too."""
-    name = sys.argv[1]
-    out = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)  # what a library prints is no answer
+def start(name: str) -> tuple[Answer, Callable[..., Answer]]:
+    """Load a client. Raises `ImportError` if it is not installed."""
     os.environ["BENCHMARK_CLIENT"] = name
-    try:
-        library = load(name)
-    except ImportError as exc:
-        print(json.dumps({"absent": str(exc)}), file=out)
-        return
-    print(json.dumps({"version": library.VERSION}), file=out)
-    for line in sys.stdin:
-        command = json.loads(line)
-        try:
-            answer = COMMANDS[command.pop("do")](library, **command)
-        except Exception as exc:  # noqa: BLE001  # it is the result of this command
-            answer = {"problem": f"{type(exc).__name__}: {exc}"[:300]}
-        print(json.dumps(answer), file=out)
+    library = load(name)
+    return {"version": library.VERSION}, lambda do, **arguments: COMMANDS[do](library, **arguments)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this by closing the input
-    main()
+    serve(partial(start, sys.argv[1]))

@@ -15,6 +15,7 @@ from kafkawire.client.errors import DeliveryTimedOut, TimedOut
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.message import Response
+from tests.client.admin_script import Script
 from tests.client.scripted import Cluster, _Session
 from tests.client.virtual_time import run
 
@@ -70,33 +71,22 @@ async def produce(runtime: AioRuntime) -> None:
         assert (await producer.send("t", b"x")).offset == 0
 
 
+def member(runtime: AioRuntime, **options: Any) -> Consumer:
+    given = {"topics": ["t"], "group_id": "g", "auto_offset_reset": "earliest", **options}
+    return Consumer(
+        "b1:9092,b2:9092", runtime=runtime, request_timeout_ms=2_000, default_api_timeout_ms=20_000, **given
+    )
+
+
 async def consume(runtime: AioRuntime) -> None:
-    async with Consumer(
-        "b1:9092,b2:9092",
-        runtime=runtime,
-        topics=["t"],
-        group_id="g",
-        auto_offset_reset="earliest",
-        request_timeout_ms=2_000,
-        default_api_timeout_ms=20_000,
-        max_poll_interval_ms=10_000,
-    ) as consumer:
+    async with member(runtime, max_poll_interval_ms=10_000) as consumer:
         if not await consumer.fetch(timeout=60):
             raise TimedOut("nothing came")
 
 
 async def stay(runtime: AioRuntime) -> None:
     """A member that reads, commits and sends heartbeats for a while, and is still one in the end."""
-    async with Consumer(
-        "b1:9092,b2:9092",
-        runtime=runtime,
-        topics=["t"],
-        group_id="g",
-        auto_offset_reset="earliest",
-        request_timeout_ms=2_000,
-        default_api_timeout_ms=20_000,
-        enable_auto_commit=False,
-    ) as consumer:
+    async with member(runtime, enable_auto_commit=False) as consumer:
         assert await consumer.fetch(timeout=60)
         for _ in range(4):
             await consumer.commit()
@@ -127,6 +117,9 @@ WORK: list[tuple[Callable[[AioRuntime], Awaitable[None]], ApiKey]] = [
     (administer, ApiKey.METADATA),
     (administer, ApiKey.CREATE_TOPICS),
 ]
+each_kind_of_work = pytest.mark.parametrize(
+    ("work", "api"), WORK, ids=lambda value: getattr(value, "name", getattr(value, "__name__", ""))
+)
 
 
 def cluster_with_a_record(lie: str, api: ApiKey, lies: int) -> Turncoats:
@@ -144,9 +137,7 @@ def cluster_with_a_record(lie: str, api: ApiKey, lies: int) -> Turncoats:
     return cluster
 
 
-@pytest.mark.parametrize(
-    ("work", "api"), WORK, ids=lambda value: getattr(value, "name", getattr(value, "__name__", ""))
-)
+@each_kind_of_work
 @pytest.mark.parametrize("lie", LIES)
 def test_a_lie_now_and_then_only_costs_time(
     work: Callable[[AioRuntime], Awaitable[None]], api: ApiKey, lie: str
@@ -160,9 +151,7 @@ def test_a_lie_now_and_then_only_costs_time(
     assert cluster.lies == 0
 
 
-@pytest.mark.parametrize(
-    ("work", "api"), WORK, ids=lambda value: getattr(value, "name", getattr(value, "__name__", ""))
-)
+@each_kind_of_work
 @pytest.mark.parametrize("lie", LIES)
 def test_nothing_but_lies_are_one_error_in_time(
     work: Callable[[AioRuntime], Awaitable[None]], api: ApiKey, lie: str
@@ -195,39 +184,31 @@ async def _in_time(work: Callable[[AioRuntime], Awaitable[None]], cluster: Clust
 # --- answers that can be read, and lead nowhere ---------------------------------------------------------------------
 
 
-class Misleading(Cluster):
-    """Answers some APIs with always the same."""
-
-    def __init__(self, *args: Any, answers: dict[ApiKey, Callable[[Any], Response]], **kwargs: Any) -> None:
-        self.answers = answers
-        super().__init__(*args, **kwargs)
-
-    async def answer(self, node: int, version: int, request: Any) -> Response:
-        found = self.answers.get(request.API_KEY)
-        return await super().answer(node, version, request) if found is None else found(request)
-
-
-LOOPS: dict[str, dict[ApiKey, Callable[[Any], Response]]] = {
-    "the coordinator is always somebody else": {
-        ApiKey.JOIN_GROUP: lambda _: messages.JoinGroupResponse(error_code=16),
-    },
-    "the coordinator is always loading": {ApiKey.JOIN_GROUP: lambda _: messages.JoinGroupResponse(error_code=14)},
-    "a member id is always required": {
-        ApiKey.JOIN_GROUP: lambda _: messages.JoinGroupResponse(error_code=79, member_id="another"),
-    },
-    "the group always rebalances": {ApiKey.SYNC_GROUP: lambda _: messages.SyncGroupResponse(error_code=27)},
-    "the member is never known": {ApiKey.SYNC_GROUP: lambda _: messages.SyncGroupResponse(error_code=25)},
-    "offsets are always unstable": {
-        ApiKey.OFFSET_FETCH: lambda request: messages.OffsetFetchResponse(
+LOOPS: dict[str, tuple[ApiKey, Callable[[Any], Response]]] = {
+    "the coordinator is always somebody else": (
+        ApiKey.JOIN_GROUP,
+        lambda _: messages.JoinGroupResponse(error_code=16),
+    ),
+    "the coordinator is always loading": (ApiKey.JOIN_GROUP, lambda _: messages.JoinGroupResponse(error_code=14)),
+    "a member id is always required": (
+        ApiKey.JOIN_GROUP,
+        lambda _: messages.JoinGroupResponse(error_code=79, member_id="another"),
+    ),
+    "the group always rebalances": (ApiKey.SYNC_GROUP, lambda _: messages.SyncGroupResponse(error_code=27)),
+    "the member is never known": (ApiKey.SYNC_GROUP, lambda _: messages.SyncGroupResponse(error_code=25)),
+    "offsets are always unstable": (
+        ApiKey.OFFSET_FETCH,
+        lambda _: messages.OffsetFetchResponse(
             groups=[messages.offset_fetch_response.OffsetFetchResponseGroup(group_id="g", error_code=88)]
         ),
-    },
+    ),
 }
 
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_coordinator_that_leads_in_circles_is_one_error_in_time(loop: str) -> None:
-    cluster = Misleading({"t": 1}, answers=LOOPS[loop])
+    cluster = Script({"t": 1})
+    cluster.on(*LOOPS[loop])
 
     async def main() -> None:
         with pytest.raises(KafkaWireError):

@@ -10,8 +10,9 @@ import pytest
 
 from benchmarks import reference, report, start_up, workloads
 from benchmarks.__main__ import arguments, select
+from benchmarks.conversation import ProcessFailed, attempt
 from benchmarks.libraries import kafkawire as ours
-from benchmarks.measure import Figure, Results, Row, WorkerFailed, measure
+from benchmarks.measure import Figure, Results, Row, measure
 from benchmarks.operations import Library, Operation
 from benchmarks.targets import TARGETS, targets_of
 from benchmarks.worker import answer
@@ -125,7 +126,7 @@ def test_a_ratio_is_the_median_of_the_rounds() -> None:
 def test_a_peer_that_errs_is_left_out_and_kafkawire_is_not() -> None:
     row = measured(FakeWorker("kafkawire", [1, 1, 1]), FakeWorker("kio", [], "wrong"))
     assert (row.peers, row.refused) == ({}, {"kio": "wrong"})
-    with pytest.raises(WorkerFailed, match="op: wrong"):
+    with pytest.raises(ProcessFailed, match="op: wrong"):
         measured(FakeWorker("kafkawire", [], "wrong"))
 
 
@@ -137,10 +138,14 @@ def test_worker_answers_with_a_time_or_a_problem() -> None:
     library.operations["good"] = Operation(bytes, lambda: 3, lambda result: None, note="short")
     library.operations["bad"] = Operation(bytes, lambda: 3, lambda result: "differs")
     library.operations["broken"] = Operation(fail, lambda: 3, lambda result: None)
-    found = answer(library, {}, "good", 0.01)
+
+    def ask(operation: str) -> dict[str, Any]:
+        return attempt(answer, library=library, prepared={}, operation=operation, ms=0.01)
+
+    found = ask("good")
     assert (found["size"], found["note"], found["ns"] > 0) == (3, "short", True)
-    assert answer(library, {}, "bad", 0.01) == {"problem": "differs"}
-    assert answer(library, {}, "broken", 0.01) == {"problem": "ValueError: no"}
+    assert ask("bad") == {"problem": "differs"}
+    assert ask("broken") == {"problem": "ValueError: no"}
 
 
 # ---- what is reported

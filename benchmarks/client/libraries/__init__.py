@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
-OURS, UVLOOP, BLOCKING = "kafkawire", "kafkawire, uvloop", "kafkawire, blocking"
-COLUMNS, ONE_BY_ONE = "kafkawire, columns", "kafkawire, async for"
+from benchmarks.rounds import OURS, UVLOOP
+
+BLOCKING, COLUMNS, ONE_BY_ONE = "kafkawire, blocking", "kafkawire, columns", "kafkawire, async for"
 AIOKAFKA, CONFLUENT, KAFKA_PYTHON = "aiokafka", "confluent-kafka", "kafka-python"
 
 MODULES = {

@@ -10,7 +10,8 @@ from contextlib import suppress
 from typing import Any
 
 import kafkawire
-from benchmarks.client.libraries import COLUMNS, ONE_BY_ONE, UVLOOP, Settings, Watch
+from benchmarks.client.libraries import COLUMNS, ONE_BY_ONE, Settings, Watch
+from benchmarks.rounds import UVLOOP
 from kafkawire.client import Consumer, Producer
 from kafkawire.client.errors import BufferFull
 
