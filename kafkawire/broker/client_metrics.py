@@ -13,6 +13,7 @@ __all__ = ["DEFAULTS", "check_subscription"]
 DEFAULTS = {"interval.ms": "300000", "match": "", "metrics": ""}
 """Option -> value if it is not set."""
 _INTERVALS = range(100, 3_600_001)
+_MOST_DIGITS = 10
 _MATCHED = (
     "client_id",
     "client_instance_id",
@@ -38,7 +39,8 @@ def check_subscription(name: str, options: Mapping[str, str]) -> None:
 
 
 def _check_interval(value: str) -> None:
-    if not value.strip().isdecimal() or int(value) not in _INTERVALS:
+    digits = value.strip()
+    if not digits.isdecimal() or len(digits) > _MOST_DIGITS or int(digits) not in _INTERVALS:
         raise KafkaError(
             ErrorCode.INVALID_REQUEST,
             f"Invalid value {value} for interval.ms, interval must be between 100 and 3600000 (1 hour)",

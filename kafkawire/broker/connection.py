@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Connection"]
 
 _LOG = logging.getLogger("kafkawire.broker.connections")
+_MAX_INT32 = 2**31 - 1
 
 
 class Connection(WritingEnd):
@@ -187,7 +188,7 @@ class Connection(WritingEnd):
         if delay <= 0:
             return
         if hasattr(response, "throttle_time_ms"):
-            response.throttle_time_ms = round(delay * 1000)  # type: ignore[union-attr]
+            response.throttle_time_ms = min(round(delay * 1000), _MAX_INT32)  # type: ignore[union-attr]
         self._silence = asyncio.get_running_loop().call_later(delay, self._end_silence)
 
     def _end_silence(self) -> None:

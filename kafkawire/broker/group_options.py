@@ -77,9 +77,16 @@ def check_types(options: Mapping[str, str]) -> None:
             if fault is not None:
                 raise KafkaError(ErrorCode.INVALID_CONFIG, fault)
             continue
-        if not text.strip().lstrip("+-").isdecimal():
+        if not _is_int32(text):
             reason = f"Invalid value {text} for configuration {name}: Not a number of type INT"
             raise KafkaError(ErrorCode.INVALID_CONFIG, reason)
+
+
+def _is_int32(text: str) -> bool:
+    try:
+        return "_" not in text and -(1 << 31) <= int(text) < 1 << 31
+    except ValueError:  # also for more digits than Python reads
+        return False
 
 
 def check_broker(config: BrokerConfig) -> None:

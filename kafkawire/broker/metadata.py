@@ -8,12 +8,13 @@ the log untouched.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
-from kafkawire.errors import CorruptBatch, DecodeError
+from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 
@@ -67,13 +68,17 @@ class MetadataLog:
                 raise CorruptBatch(f"{self.log.directory}, offset {header.base_offset}: {exc}") from exc
 
     def append(self, records: Iterable[Message], now_ms: int) -> None:
-        """Write records as one batch and wait until they are on disk; `OSError` if that fails."""
+        """Write records as one batch and wait until they are on disk; `OSError` if that fails, or is too large."""
         from kafkawire.records import write_batch
 
         entries = [(offset, now_ms, None, _frame(record), ()) for offset, record in enumerate(records)]
-        if entries:
+        if not entries:
+            return
+        try:
             self.log.append(write_batch(entries, magic=2), now_ms, from_client=False)
-            self.log.flush()
+        except KafkaError as exc:  # too large: nothing else is wrong with a batch of our own
+            raise OSError(errno.EFBIG, str(exc)) from exc
+        self.log.flush()
 
     def _snapshot(self) -> Iterator[Message]:
         names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]

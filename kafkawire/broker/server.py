@@ -232,3 +232,5 @@ async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
             await work()
         except OSError as exc:  # the disk may have room again next time
             _LOG.error("upkeep of the logs failed: %s", exc)
+        except Exception:  # noqa: BLE001 - what goes wrong in one round must not be the end of all
+            _LOG.exception("upkeep failed")

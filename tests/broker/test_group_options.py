@@ -50,6 +50,9 @@ async def described(wire: Wire, group_id: str = "g") -> dict[str, Any]:
             {"consumer_session_timeout_ms": "x"},
             f"Invalid value x for configuration {SESSION}: Not a number of type INT",
         ),
+        ({"consumer_session_timeout_ms": "+-5"}, "Not a number of type INT"),
+        ({"consumer_session_timeout_ms": "9" * 5000}, "Not a number of type INT"),
+        ({"share_delivery_count_limit": "3000000000"}, "Not a number of type INT"),
         ({"consumer_session": "5"}, "Unknown group config name: consumer.session"),
     ],
 )

@@ -10,14 +10,17 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, MemoryFiles
+from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.quotas.rate import Rate
 from kafkawire.broker.quotas.store import CLIENT_ID, PRODUCER_RATE, USER, Quotas
 from kafkawire.broker.quotas.throttling import Throttling
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData, OpData
+from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
 from kafkawire.messages.client_quota_record import EntityData as RecordEntity
 from kafkawire.messages.describe_client_quotas_request import ComponentData
+from kafkawire.messages.share_fetch_response import PartitionData, ShareFetchableTopicResponse
 from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
 
 
@@ -95,6 +98,27 @@ def test_rates_that_are_over_are_forgotten() -> None:
     for number in range(5000):
         throttling.delay("u", f"c{number}", messages.MetadataRequest(), None, 0.001, number / 10)
     assert len(throttling._rates) < 1200
+
+
+def test_very_many_clients_do_not_cost_a_sweep_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, is_idle = [], Rate.is_idle
+
+    def look(rate: Rate, now: float) -> bool:
+        looked.append(rate)
+        return is_idle(rate, now)
+
+    monkeypatch.setattr(Rate, "is_idle", look)
+    throttling = Throttling(quotas(({CLIENT_ID: None}, 1.0), key="request_percentage"))
+    for number in range(5000):
+        throttling.delay("u", f"c{number}", messages.MetadataRequest(), None, 0.001, 0.0)
+    assert len(looked) < 10_000
+
+
+def test_bytes_of_share_groups_count_too() -> None:
+    throttling = Throttling(quotas(({USER: "u"}, 10.0), key="consumer_byte_rate"))
+    topics = [ShareFetchableTopicResponse(partitions=[PartitionData(records=b"x" * 200)])]
+    answer = messages.ShareFetchResponse(responses=topics)
+    assert throttling.delay("u", "c", messages.ShareFetchRequest(), answer, 0.0, 0.0) == pytest.approx(10.0)
 
 
 def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | None = None) -> MemoryFiles:
@@ -191,6 +215,36 @@ def test_a_producer_over_its_quota_is_told_and_held_back() -> None:
         assert 0.05 < loop.time() - began < 1.5  # some 1300 bytes above 100,000 in ten seconds: 0.13 s
         other = await Wire.to(broker)
         assert (await other.ask(messages.DescribeClusterRequest(), 0)).error_code == 0
+
+    run(body)
+
+
+def test_a_time_longer_than_can_be_said_is_the_longest_that_can() -> None:
+    async def body(_broker: Broker, wire: Wire) -> None:
+        for _ in range(3):
+            assert (await produce(wire, "t", [b"x" * 900_000])).error_code == 0
+        await alter(wire, {CLIENT_ID: "wire"}, consumer_byte_rate=1.0)
+        answer = await wire.ask(fetch_request("t", 0, partition_max_bytes=4 << 20), 11)
+        assert len(answer.responses[0].partitions[0].records) > 2**31 / 1000
+        assert answer.throttle_time_ms == 2**31 - 1
+
+    run(body)
+
+
+@pytest.mark.parametrize("ask", ["quotas", "users"])
+def test_a_change_too_large_for_the_metadata_log_is_refused(monkeypatch: pytest.MonkeyPatch, ask: str) -> None:
+    monkeypatch.setattr("kafkawire.broker.metadata._CONFIG", LogConfig(max_message_bytes=1000))
+
+    async def body(_broker: Broker, wire: Wire) -> None:
+        name = "u" * 2000
+        if ask == "quotas":
+            code = (await alter(wire, {USER: name}, producer_byte_rate=1.0)).error_code
+        else:
+            user = ScramCredentialUpsertion(name, 1, 4096, b"salt", b"salted")
+            request = messages.AlterUserScramCredentialsRequest(upsertions=[user])
+            code = (await wire.ask(request, 0)).results[0].error_code
+        assert code == ErrorCode.KAFKA_STORAGE_ERROR
+        assert await describe(wire) == []
 
     run(body)
 

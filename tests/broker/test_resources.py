@@ -56,6 +56,7 @@ def test_a_subscription_for_metrics_is_kept_and_told() -> None:
     [
         (METRICS, "s", ("interval.ms", SET, "5"), INVALID, "interval must be between 100 and 3600000 (1 hour)"),
         (METRICS, "s", ("interval.ms", SET, "x"), INVALID, "Invalid value x for interval.ms"),
+        (METRICS, "s", ("interval.ms", SET, "9" * 5000), INVALID, "interval must be between 100 and 3600000 (1 hour)"),
         (
             METRICS,
             "s",

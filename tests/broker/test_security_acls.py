@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -86,6 +87,27 @@ def allows(
 def test_what_rules_allow(rules: list[Acl], operation: int, name: str, expected: bool) -> None:
     assert allows(authorizer(*rules), operation, name) is expected
     assert allows(authorizer(*reversed(rules)), operation, name) is expected
+
+
+def test_a_rule_for_a_prefix_is_over_when_it_is_deleted() -> None:
+    rules = Acls(NoLog())  # type: ignore[arg-type]
+    short, long = acl("a", pattern_type=PREFIXED), acl("abc", pattern_type=PREFIXED)
+    rules.create([short, long], 0)
+    assert list(rules.of(TOPIC, "ab")) == [short]
+    assert {*rules.of(TOPIC, "abcd")} == {short, long}
+    rules.delete([short], 0)
+    assert list(rules.of(TOPIC, "abcd")) == [long]
+    rules.delete([long], 0)
+    assert list(rules.of(TOPIC, "abcd")) == []
+
+
+def test_a_rule_that_a_log_has_twice_can_be_deleted() -> None:
+    rules, ids = Acls(NoLog()), [uuid.uuid4() for _ in range(2)]  # type: ignore[arg-type]
+    for each in ids:
+        rules.replay(messages.AccessControlEntryRecord(each, *acl("a", pattern_type=PREFIXED)))
+    for each in reversed(ids):
+        rules.replay(messages.RemoveAccessControlEntryRecord(each))
+    assert list(rules.of(TOPIC, "abcd")) == []
 
 
 def test_rights_that_come_with_others() -> None:

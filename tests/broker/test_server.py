@@ -10,6 +10,7 @@ import pytest
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, Context, MemoryFiles, handles
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.transactions.coordinator import Transactions
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ApiVersionsRequest,
@@ -449,3 +450,23 @@ def test_an_unknown_option_is_an_error_that_names_the_nearest() -> None:
         new_broker(auto_create_topics_enable="perhaps")
     with pytest.raises(InvalidOption, match="does not say what TLS is"):
         new_broker(listeners="tls://h:1")
+
+
+def test_upkeep_goes_on_after_a_fault(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    rounds = 0
+    again = asyncio.Event()
+
+    def look_after(_: Transactions) -> None:
+        nonlocal rounds
+        rounds += 1
+        if rounds == 1:
+            raise RuntimeError("a fault of ours")
+        again.set()
+
+    async def body(_broker: Broker, _wire: Wire) -> None:
+        await again.wait()
+
+    monkeypatch.setattr(Transactions, "look_after", look_after)
+    run(body, transaction_abort_timed_out_transaction_cleanup_interval_ms=1)
+    (record,) = (record for record in caplog.records if record.exc_info)
+    assert "a fault of ours" in str(record.exc_info)

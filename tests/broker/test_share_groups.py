@@ -49,6 +49,7 @@ from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.records import read_batches
 from tests.broker.test_authorizer_groups import Denies
+from tests.broker.test_corruption import damage, magic_of
 from tests.broker.test_recovery import node_on
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker, produce
@@ -374,6 +375,35 @@ async def offsets(wire: Wire) -> tuple[int, int]:
     return part.start_offset, part.lag
 
 
+def test_whoever_asks_for_many_bytes_gets_them_piece_by_piece() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await begin(broker, wire, b"x")
+        for _ in range(30):
+            await produce(wire, "t", [b"x" * 100_000])
+        answer = await wire.ask(fetch(broker, 0, max_bytes=50 << 20, max_records=1000), 1)
+        assert acquired(answer) == [(0, 10, 1)]
+        assert len(answer.responses[0].partitions[0].records) <= 1 << 20
+        assert acquired(await wire.ask(fetch(broker, 1, max_bytes=50 << 20, max_records=1000), 1)) == [(11, 20, 1)]
+
+    run(body, **QUICK)
+
+
+def test_what_is_before_damage_is_given_out_and_nothing_behind_it_is_locked() -> None:
+    files = MemoryFiles()
+
+    async def body(broker: Broker, wire: Wire) -> None:
+        await begin(broker, wire, b"0")
+        for value in (b"1", b"2"):
+            await produce(wire, "t", [value])
+        damage(files, 1, magic_of(9))
+        assert acquired(await wire.ask(fetch(broker, 0), 1)) == [(0, 0, 1)]
+        for epoch in (1, 2):
+            (part,) = (await wire.ask(fetch(broker, epoch), 1)).responses[0].partitions
+            assert (part.error_code, part.acquired_records) == (CODE.CORRUPT_MESSAGE, [])
+
+    run(body, files=files, **QUICK)
+
+
 def test_offsets_of_named_partitions_are_told_of_any_group() -> None:
     """Apache Kafka looks up their states, and not the group."""
 
@@ -411,6 +441,21 @@ def test_offsets_are_told_set_and_forgotten() -> None:
         assert (await wire.ask(delete, 0)).responses[0].error_code == 0
         (again,) = (await wire.ask(delete, 0)).responses
         assert (again.error_code, again.error_message) == (3, "There is no offset information to delete.")
+
+    run(body, **QUICK)
+
+
+def test_a_group_without_a_name_has_no_offsets() -> None:
+    async def body(_broker: Broker, wire: Wire) -> None:
+        named = DeleteShareGroupOffsetsRequestTopic("t")
+        place = altering.AlterShareGroupOffsetsRequestTopic(
+            "t", [altering.AlterShareGroupOffsetsRequestPartition(0, 5)]
+        )
+        for request in (AlterShareGroupOffsetsRequest("", [place]), DeleteShareGroupOffsetsRequest("", [named])):
+            answer = await wire.ask(request, 0)
+            said = answer.error_code, answer.error_message
+            assert said == (CODE.INVALID_GROUP_ID, "The configured groupId is invalid.")
+        assert (await wire.ask(ListGroupsRequest(), 5)).groups == []
 
     run(body, **QUICK)
 
@@ -566,6 +611,37 @@ def test_a_state_that_cannot_be_written_has_not_changed(monkeypatch: pytest.Monk
     assert Group(files).acquire() == [(9, 9, 1)]
 
 
+def test_locks_that_cannot_be_ended_are_tried_again_a_second_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    group, told = Group(MemoryFiles()), list[float]()
+    group.beat()
+    group.acquire()
+
+    def full(*_: object) -> None:
+        raise OSError("no room")
+
+    group.clock.advance(30)
+    group.node.share.partitions.on_deadline = told.append
+    with monkeypatch.context() as patch:
+        patch.setattr(group.node.share.store, "update", full)
+        group.node.share.partitions.expire()
+    assert told == [group.clock.now() + 1]
+    group.node.share.partitions.expire()
+    assert group.acquire(member=OTHER) == [(0, 9, 2)]
+
+
+def test_locks_in_a_topic_that_is_gone_are_nothing_to_wake_up_for() -> None:
+    group, told = Group(MemoryFiles()), list[float]()
+    group.beat()
+    group.acquire()
+    topic = group.node.topics.get("t")
+    assert topic is not None
+    group.node.topics.delete(topic, NOW_MS)
+    group.clock.advance(30)
+    group.node.share.partitions.on_deadline = told.append
+    group.node.share.partitions.expire()
+    assert told == []
+
+
 def test_new_partitions_are_shared_too() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         await begin(broker, wire)
@@ -596,6 +672,7 @@ def test_a_group_begins_where_its_option_says(reset: str, first: int) -> None:
     [
         ("share.auto.offset.reset", "sometimes", "must be either 'earliest', 'latest' or of the format"),
         ("share.auto.offset.reset", "by_duration:-P1D", "must be either"),
+        ("share.auto.offset.reset", f"by_duration:P{'9' * 400}D", "must be either"),
         ("share.isolation.level", "serializable", "String must be one of: read_committed, read_uncommitted"),
         (
             "share.record.lock.duration.ms",

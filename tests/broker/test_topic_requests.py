@@ -155,6 +155,25 @@ def test_topics_that_cannot_be_deleted() -> None:
     run(body)
 
 
+@pytest.mark.parametrize(
+    ("name", "partitions", "policy"),
+    [
+        ("__consumer_offsets", 2, "compact"),
+        ("__transaction_state", 50, "compact"),
+        ("__share_group_state", 50, "delete"),
+    ],
+)
+def test_a_topic_of_the_brokers_own_is_made_as_it_needs_it(name: str, partitions: int, policy: str) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        (found,) = (await wire.ask(MetadataRequest([MetadataRequestTopic(name=name)], True), 9)).topics
+        assert (found.error_code, len(found.partitions)) == (ErrorCode.NONE, partitions)
+        topic = broker.node.topics.get(name)
+        assert topic is not None
+        assert topic.options["cleanup.policy"] == policy
+
+    run(body)
+
+
 def test_metadata_of_what_has_no_sensible_name() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         topic = broker.node.topics.get("t")
@@ -197,6 +216,17 @@ def test_records_of_a_compacted_topic_are_not_cut_off() -> None:
             topics = [DeleteRecordsTopic(policy.replace(",", "-"), [DeleteRecordsPartition(0, 0)])]
             answer = await wire.ask(DeleteRecordsRequest(topics), 2)
             assert answer.topics[0].partitions[0].error_code == code
+
+    run(body)
+
+
+@pytest.mark.parametrize("name", ["__consumer_offsets", "__transaction_state", "__share_group_state"])
+def test_records_of_the_brokers_own_are_not_cut_off(name: str) -> None:
+    async def body(_broker: Broker, wire: Wire) -> None:
+        await wire.ask(MetadataRequest([MetadataRequestTopic(name=name)], True), 9)
+        answer = await wire.ask(DeleteRecordsRequest([DeleteRecordsTopic(name, [DeleteRecordsPartition(0, -1)])]), 2)
+        (part,) = answer.topics[0].partitions
+        assert (part.error_code, part.low_watermark) == (ErrorCode.INVALID_TOPIC_EXCEPTION, -1)
 
     run(body)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -354,6 +355,30 @@ def test_while_markers_cannot_be_written_the_decision_holds(monkeypatch: pytest.
     node.transactions.look_after()
     assert stands(node).state is State.COMPLETE_COMMIT
     assert stable(node) == (2, 2)
+
+
+def test_a_marker_is_written_once_however_often_another_one_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    node = new_node()
+    other = ("t", 1)
+    producer = begin(node)
+    node.transactions.add_partitions("tx", producer, frozenset({other}), TODAY)
+    right = node.markers.write
+
+    def fail(place: Partition, *args: Any, **options: Any) -> bool:
+        if place == other:
+            raise OSError("no space left on device")
+        return right(place, *args, **options)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(node.markers, "write", fail)
+        node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+        for _ in range(3):
+            node.transactions.look_after()
+        assert stands(node).state is State.PREPARE_COMMIT
+        assert stable(node) == (2, 2)
+    node.transactions.look_after()
+    assert stands(node).state is State.COMPLETE_COMMIT
+    assert [node.topics.logs()[place].end_offset for place in (PLACE, other)] == [2, 1]
 
 
 def test_a_full_disk_leaves_all_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

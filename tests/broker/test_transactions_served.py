@@ -20,9 +20,11 @@ from kafkawire.messages import (
     EndTxnRequest,
     FetchRequest,
     InitProducerIdRequest,
+    ListGroupsRequest,
     ListTransactionsRequest,
     OffsetFetchRequest,
     ProduceRequest,
+    ShareGroupHeartbeatRequest,
     TxnOffsetCommitRequest,
     WriteTxnMarkersRequest,
 )
@@ -158,6 +160,36 @@ def test_who_writes_what_is_looked_at() -> None:
     run(body)
 
 
+def test_a_partition_named_twice_lets_no_stranger_in() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        await write(wire, me)
+        batches = [
+            batch_of(b"v", producer_id=number, producer_epoch=me[1], base_sequence=first, is_transactional=True)
+            for number, first in ((me[0] + 1000, 0), (me[0], 1))
+        ]
+        data = TopicProduceData("t", partition_data=[PartitionProduceData(0, batch) for batch in batches])
+        answer = await wire.ask(ProduceRequest("tx", acks=-1, timeout_ms=1000, topic_data=[data]), 12)
+        errors = {part.error_code for part in answer.responses[0].partition_responses}
+        assert errors == {ErrorCode.INVALID_PRODUCER_ID_MAPPING}
+        await end(wire, me)
+        assert await visible(wire, 1) == (1, 2, []), "nothing stays undecided"
+
+    run(body)
+
+
+@pytest.mark.parametrize("topic", ["__transaction_state", "__consumer_offsets"])
+def test_clients_cannot_add_the_brokers_own_topics(topic: str) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        await wire.ask(commits(me, 7, 0), 5)  # so that both topics are there
+        answer = await wire.ask(added(me, 0, topic=topic), 3)
+        (part,) = answer.results_by_topic_v3_and_below[0].results_by_partition
+        assert part.partition_error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
+
+    run(body)
+
+
 def test_all_partitions_are_added_or_none() -> None:
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
@@ -269,6 +301,18 @@ def test_offsets_that_cannot_be_committed() -> None:
         await wire.ask(commits(me, 7, 0), 5)
         stranger = commits(me, 7, 0, member_id="stranger", generation_id_or_member_epoch=3)
         assert (await wire.ask(stranger, 5)).topics[0].partitions[0].error_code == ErrorCode.UNKNOWN_MEMBER_ID
+
+    run(body)
+
+
+def test_a_share_group_commits_no_offsets() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        joined = ShareGroupHeartbeatRequest("g", "member", 0, subscribed_topic_names=["t"])
+        assert (await wire.ask(joined, 1)).error_code == ErrorCode.NONE
+        answer = await wire.ask(commits(me, 7, 0), 5)
+        assert answer.topics[0].partitions[0].error_code == ErrorCode.GROUP_ID_NOT_FOUND
+        assert [group.group_type for group in (await wire.ask(ListGroupsRequest(), 5)).groups] == ["share"]
 
     run(body)
 

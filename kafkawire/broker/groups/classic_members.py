@@ -118,9 +118,9 @@ class ClassicMembers:
         return member_id, ErrorCode.NONE
 
     def _check_protocols(self, member_id: str, call: JoinCall) -> None:
-        sides = [m.classic for m in self._group.members.values() if m.classic is not None]
-        common = [name for name in call.protocols if all(name in dict(side.protocols) for side in sides)]
-        if call.protocol_type != CONSUMER_PROTOCOL or not common or not self._may_join:
+        sides = [dict(m.classic.protocols) for m in self._group.members.values() if m.classic is not None]
+        has_common = any(all(name in side for side in sides) for name in call.protocols)
+        if call.protocol_type != CONSUMER_PROTOCOL or not has_common or not self._may_join:
             raise Refusal(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, f"Member {member_id}'s protocols are not supported.")
 
     def _told(self, member: ConsumerMember, call: JoinCall) -> tuple[ConsumerMember, Partitions]:

@@ -31,10 +31,12 @@ class PendingOffsets:
 
     def __init__(self) -> None:
         self._groups: dict[str, dict[Open, dict[Place, _Pending]]] = {}
+        self._groups_of: dict[Open, dict[str, None]] = {}
 
     def add(self, group_id: str, transaction: Open, offsets: Mapping[Place, Committed], offset: int) -> None:
         """Take note of offsets that stand in the log from `offset` on."""
         pending = self._groups.setdefault(group_id, {}).setdefault(transaction, {})
+        self._groups_of.setdefault(transaction, {})[group_id] = None
         pending.update((place, _Pending(committed, offset)) for place, committed in offsets.items())
 
     def groups(self) -> list[str]:
@@ -71,10 +73,11 @@ class PendingOffsets:
     def end(self, transaction: Open, *, is_commit: bool) -> dict[str, dict[Place, Committed]]:
         """Take a transaction out; returns what counts from now on, by group."""
         counts: dict[str, dict[Place, Committed]] = {}
-        for group_id, found in list(self._groups.items()):
+        for group_id in self._groups_of.pop(transaction, ()):
+            found = self._groups.get(group_id, {})
             pending = found.pop(transaction, {})
             if not found:
-                del self._groups[group_id]
+                self._groups.pop(group_id, None)
             valid = {place: at for place, at in pending.items() if is_commit and not at.is_outdated}
             for place, at in valid.items():
                 self.outdate(group_id, (place,), at.offset)

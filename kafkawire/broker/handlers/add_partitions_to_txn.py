@@ -69,9 +69,9 @@ def _do(ctx: Context, wanted: AddPartitionsToTxnTransaction, places: list[Partit
 
 
 def _absent(ctx: Context, places: Iterable[Partition], *, is_client: bool) -> Errors:
-    """What speaks against single partitions. Topics of the broker's own are not asked for."""
-    names = {topic for topic, _ in places if is_client and topic not in INTERNAL}
-    denied = ctx.denied(Operation.WRITE, names)
+    """What speaks against single partitions. To the broker's own topics no client may write."""
+    names = {topic for topic, _ in places if is_client}
+    denied = ctx.denied(Operation.WRITE, names - INTERNAL) | (names & INTERNAL)
     errors: Errors = {place: ErrorCode.TOPIC_AUTHORIZATION_FAILED for place in places if place[0] in denied}
     unknown = [place for place in places if place not in errors and ctx.log(*place) is None]
     return {**errors, **dict.fromkeys(unknown, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)}

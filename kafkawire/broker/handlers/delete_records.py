@@ -7,6 +7,7 @@ import logging
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.topic_table import INTERNAL
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
 from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsTopicResult
@@ -47,6 +48,9 @@ def _delete(ctx: Context, topic: str, partition: int, offset: int) -> DeleteReco
     result = DeleteRecordsPartitionResult(partition, -1)
     if log is None:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return result
+    if topic in INTERNAL:
+        result.error_code = ErrorCode.INVALID_TOPIC_EXCEPTION
         return result
     if not log.config.deletes_old:  # what is compacted away is not to be cut off from below
         result.error_code = ErrorCode.POLICY_VIOLATION

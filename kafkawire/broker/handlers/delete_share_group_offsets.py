@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Container
+from uuid import UUID
+
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
@@ -22,25 +26,26 @@ def delete_share_group_offsets(
     """Let a group that has no members forget where it stood in topics."""
     if not ctx.allows(Operation.DELETE, ResourceType.GROUP, request.group_id):
         return DeleteShareGroupOffsetsResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
-    keys: list[StateKey] = []
-    topics = [_topic(ctx, request.group_id, topic.topic_name, keys) for topic in request.topics]
+    known: defaultdict[UUID, list[StateKey]] = defaultdict(list)
+    for key in ctx.node.share.partitions.of_group(request.group_id):
+        known[key.topic_id].append(key)
+    topics = [_topic(ctx, topic.topic_name, known) for topic in request.topics]
+    gone = {topic.topic_id for topic in topics if not topic.error_code}
     try:
-        ctx.node.share.forget_offsets(request.group_id, keys)
+        ctx.node.share.forget_offsets(request.group_id, [key for topic_id in gone for key in known[topic_id]])
     except Refusal as exc:
         return DeleteShareGroupOffsetsResponse(error_code=exc.code, error_message=exc.reason)
     return DeleteShareGroupOffsetsResponse(responses=topics)
 
 
-def _topic(ctx: Context, group_id: str, name: str, keys: list[StateKey]) -> DeleteShareGroupOffsetsResponseTopic:
+def _topic(ctx: Context, name: str, known: Container[UUID]) -> DeleteShareGroupOffsetsResponseTopic:
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.READ, ResourceType.TOPIC, name):
         return DeleteShareGroupOffsetsResponseTopic(name, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     if topic is None:
         return _unknown(name, NOT_HOSTED)
-    found = [key for key in ctx.node.share.partitions.of_group(group_id) if key.topic_id == topic.topic_id]
-    if not found:
+    if topic.topic_id not in known:
         return _unknown(name, "There is no offset information to delete.")
-    keys += found
     return DeleteShareGroupOffsetsResponseTopic(name, topic.topic_id)
 
 

@@ -24,16 +24,16 @@ def describe_delegation_token(ctx: Context, request: DescribeDelegationTokenRequ
         return DescribeDelegationTokenResponse(error)
     owners = None
     if request.owners is not None:
-        owners = [f"{owner.principal_type}:{owner.principal_name}" for owner in request.owners]
+        owners = {f"{owner.principal_type}:{owner.principal_name}" for owner in request.owners}
     found = [token for token in ctx.node.security.tokens if _is_shown(ctx, token, owners)]
     return DescribeDelegationTokenResponse(tokens=[_described(ctx, token) for token in found])
 
 
-def _is_shown(ctx: Context, token: Token, owners: list[str] | None) -> bool:
-    if owners is not None and not any(map(token.concerns, owners)):
+def _is_shown(ctx: Context, token: Token, owners: set[str] | None) -> bool:
+    if owners is not None and owners.isdisjoint(token.concerned):
         return False
     return (
-        token.concerns(ctx.session.principal)
+        ctx.session.principal in token.concerned
         or ctx.allows(Operation.DESCRIBE, ResourceType.DELEGATION_TOKEN, token.token_id)
         or ctx.allows(Operation.DESCRIBE_TOKENS, ResourceType.USER, token.owner)
     )

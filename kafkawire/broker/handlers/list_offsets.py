@@ -130,16 +130,5 @@ def _find(log: PartitionLog, wanted: int, end: int) -> tuple[int, int]:
         return _NOWHERE
     if wanted == _MAX_TIMESTAMP:
         wanted = log.largest_timestamp()
-    found = _first_since(log, wanted) if wanted >= 0 else _NOWHERE
+    found = (log.first_since(wanted) if wanted >= 0 else None) or _NOWHERE
     return found if found[1] < end else _NOWHERE
-
-
-def _first_since(log: PartitionLog, timestamp: int) -> tuple[int, int]:
-    from kafkawire.records import read_batches
-
-    for _, stored in log.batches_since(timestamp):
-        for batch in read_batches(stored.read()):
-            for record in batch:
-                if record.timestamp >= timestamp and record.offset >= log.log_start_offset:
-                    return record.timestamp, record.offset
-    return _NOWHERE

@@ -26,14 +26,13 @@ def list_transactions(ctx: Context, request: ListTransactionsRequest) -> ListTra
         is_named = _pattern(request.transactional_id_pattern)
     except InvalidRegex:
         return ListTransactionsResponse(error_code=ErrorCode.INVALID_REGULAR_EXPRESSION)
+    passes = _filter(request, ctx.time_ms())
     return ListTransactionsResponse(
         unknown_state_filters=[state for state in dict.fromkeys(request.state_filters) if state not in _STATES],
         transaction_states=[
             TransactionState(name, found.producer_id, found.state.label)
             for name, found in ctx.transactions
-            if _passes(request, found, ctx.time_ms())
-            and is_named(name)
-            and ctx.allows(Operation.DESCRIBE, ResourceType.TRANSACTIONAL_ID, name)
+            if passes(found) and is_named(name) and ctx.allows(Operation.DESCRIBE, ResourceType.TRANSACTIONAL_ID, name)
         ],
     )
 
@@ -42,9 +41,14 @@ def _pattern(pattern: str | None) -> Callable[[str], bool]:
     return TopicRegex(pattern).matches if pattern else lambda _: True
 
 
-def _passes(request: ListTransactionsRequest, found: Transaction, now_ms: int) -> bool:
-    if request.producer_id_filters and found.producer_id not in request.producer_id_filters:
-        return False
-    if request.state_filters and found.state.label not in request.state_filters:
-        return False
-    return request.duration_filter <= _ANY_TIME or now_ms - found.start_ms > request.duration_filter
+def _filter(request: ListTransactionsRequest, now_ms: int) -> Callable[[Transaction], bool]:
+    """Whether a transaction is meant; a filter that is empty lets all pass."""
+    producer_ids, states = {*request.producer_id_filters}, {*request.state_filters}
+    duration_ms = request.duration_filter
+
+    def passes(found: Transaction) -> bool:
+        is_long = duration_ms <= _ANY_TIME or now_ms - found.start_ms > duration_ms
+        is_of_producer = not producer_ids or found.producer_id in producer_ids
+        return is_long and is_of_producer and (not states or found.state.label in states)
+
+    return passes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -12,8 +12,9 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
+from kafkawire.broker.share.store import STATE_TOPIC
 from kafkawire.broker.topic_names import topic_name_fault
-from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, Topic
+from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -79,9 +80,14 @@ def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) 
         return []
     asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
     names = _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
-    if OFFSETS_TOPIC in names:
-        names.remove(OFFSETS_TOPIC)
-        _make_offsets_topic(ctx, errors)
+    makers = {
+        OFFSETS_TOPIC: ctx.groups.ready,
+        TRANSACTIONS_TOPIC: ctx.transactions.ready,
+        STATE_TOPIC: ctx.node.share.store.ready,
+    }
+    for name in makers.keys() & names:
+        _make_own(name, makers[name], errors)
+    names = [name for name in names if name not in makers]
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
         return []  # they stay unknown, as with Apache Kafka
     topics = [topic for name in names if (topic := _plan(ctx, name, errors))]
@@ -110,12 +116,13 @@ def _plan(ctx: Context, name: str, errors: dict[str, int]) -> Topic | None:
         return None
 
 
-def _make_offsets_topic(ctx: Context, errors: dict[str, int]) -> None:
+def _make_own(name: str, make: Callable[[], object], errors: dict[str, int]) -> None:
+    """One of the broker's own topics is made by who keeps its state there, with the options that this needs."""
     try:
-        ctx.groups.ready()
+        make()
     except OSError as exc:
-        _LOG.error("topic %s cannot be made: %s", OFFSETS_TOPIC, exc)
-        errors[OFFSETS_TOPIC] = ErrorCode.KAFKA_STORAGE_ERROR
+        _LOG.error("topic %s cannot be made: %s", name, exc)
+        errors[name] = ErrorCode.KAFKA_STORAGE_ERROR
 
 
 def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:

@@ -93,9 +93,12 @@ def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
     generation, member_id = request.generation_id_or_member_epoch, request.member_id
     is_member = generation >= 0 or bool(member_id) or request.group_instance_id is not None
     modern = ctx.groups.consumer_groups.get(request.group_id)
+    if request.group_id in ctx.node.share:
+        return ErrorCode.GROUP_ID_NOT_FOUND
     if modern is not None:
         try:
-            modern.check_commit(member_id, generation) if is_member else None
+            if is_member:
+                modern.check_commit(member_id, generation)
         except Refusal as exc:
             is_stale = exc.code == ErrorCode.STALE_MEMBER_EPOCH
             return ErrorCode.ILLEGAL_GENERATION if is_stale else ErrorCode.of(exc.code)

@@ -231,6 +231,9 @@ class MemoryFiles:
         """Rename a file or directory."""
         if not self.exists(old):
             raise FileNotFoundError(old)
+        if old in self._files:
+            self._files[new] = self._files.pop(old)
+            return
         self._files.pop(new, None)
         self._files = {_moved(path, old, new): data for path, data in self._files.items()}
         self._directories = {_moved(path, old, new) for path in self._directories}

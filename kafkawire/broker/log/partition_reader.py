@@ -115,6 +115,17 @@ class PartitionReader:
             if segment.largest_timestamp() >= timestamp:
                 yield from segment.batches_since(timestamp)
 
+    def first_since(self, timestamp: int) -> tuple[int, int] | None:
+        """Timestamp and offset of the first record of `timestamp` (ms) or later. Raises `KafkaWireError` at damage."""
+        from kafkawire.records import read_batches
+
+        for _, stored in self.batches_since(timestamp):
+            for batch in read_batches(stored.read()):
+                for record in batch:
+                    if record.timestamp >= timestamp and record.offset >= self.log_start_offset:
+                        return record.timestamp, record.offset
+        return None
+
     def largest_timestamp(self) -> int:
         """The largest timestamp in the log, in ms; -1 if it has none."""
         return max(segment.largest_timestamp() for segment in self._segments)

@@ -11,7 +11,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.quotas.rate import Rate
 from kafkawire.broker.quotas.store import CONSUMER_RATE, PRODUCER_RATE, REQUEST_SHARE, Quotas
 from kafkawire.message import Request, Response
-from kafkawire.messages import FetchResponse, ProduceRequest
+from kafkawire.messages import FetchResponse, ProduceRequest, ShareFetchResponse
 
 __all__ = ["Throttling"]
 
@@ -26,6 +26,7 @@ class Throttling:
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
         self._rates: dict[tuple[str, str, str], Rate] = {}
+        self._sweep_at = _SWEEP_AT
 
     @property
     def is_needed(self) -> bool:
@@ -42,7 +43,7 @@ class Throttling:
         delay = min(share, _LONGEST_FOR_SHARE)
         if isinstance(request, ProduceRequest):
             delay = max(delay, self._record(PRODUCER_RATE, user, client_id, _bytes_produced(request), now))
-        elif isinstance(response, FetchResponse):
+        elif isinstance(response, FetchResponse | ShareFetchResponse):
             delay = max(delay, self._record(CONSUMER_RATE, user, client_id, _bytes_fetched(response), now))
         return delay
 
@@ -50,8 +51,9 @@ class Throttling:
         quota = self._quotas.find(key, user, client_id)
         if quota is None:
             return 0.0
-        if len(self._rates) >= _SWEEP_AT:
+        if len(self._rates) >= self._sweep_at:
             self._rates = {name: rate for name, rate in self._rates.items() if not rate.is_idle(now)}
+            self._sweep_at = max(_SWEEP_AT, 2 * len(self._rates))  # else many clients cost a sweep with each request
         rate = self._rates.setdefault((key, *quota.sharers), Rate())
         rate.record(amount, now)
         return rate.delay(quota.limit, now)
@@ -61,5 +63,5 @@ def _bytes_produced(request: ProduceRequest) -> int:
     return sum(len(part.records or b"") for topic in request.topic_data for part in topic.partition_data)
 
 
-def _bytes_fetched(response: FetchResponse) -> int:
+def _bytes_fetched(response: FetchResponse | ShareFetchResponse) -> int:
     return sum(len(part.records or b"") for topic in response.responses for part in topic.partitions)

@@ -8,6 +8,7 @@ name, under `*`, and under each beginning of the name.
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
@@ -93,6 +94,7 @@ class Acls:
         self._ids: dict[Acl, uuid.UUID] = {}
         self._literal: dict[tuple[int, str], dict[Acl, None]] = {}
         self._prefixed: dict[tuple[int, str], dict[Acl, None]] = {}
+        self._prefix_lengths: Counter[int] = Counter()  # names may be long; few of their beginnings need a look
 
     def __iter__(self) -> Iterator[Acl]:
         return iter(list(self._ids))
@@ -101,9 +103,9 @@ class Acls:
         """Those that speak of a resource."""
         for found in {name, WILDCARD}:
             yield from self._literal.get((resource_type, found), ())
-        if self._prefixed:
-            for end in range(1, len(name) + 1):
-                yield from self._prefixed.get((resource_type, name[:end]), ())
+        for length in self._prefix_lengths:
+            if length <= len(name):
+                yield from self._prefixed.get((resource_type, name[:length]), ())
 
     def create(self, acls: Iterable[Acl], now_ms: int) -> None:
         """Add rules; one that is there already stays as it is. Raises `OSError`."""
@@ -128,20 +130,28 @@ class Acls:
             acl = Acl(
                 r.resource_type, r.resource_name, r.pattern_type, r.principal, r.host, r.operation, r.permission_type
             )
-            self._by_id[record.id], self._ids[acl] = acl, record.id
-            self._index(acl).setdefault((acl.resource_type, acl.name), {})[acl] = None
+            self._add(record.id, acl)
         elif isinstance(record, RemoveAccessControlEntryRecord):
             self._remove(record.id)
 
+    def _add(self, acl_id: uuid.UUID, acl: Acl) -> None:
+        self._by_id[acl_id] = acl
+        if acl not in self._ids and acl.pattern_type == Pattern.PREFIXED:
+            self._prefix_lengths[len(acl.name)] += 1
+        self._ids[acl] = acl_id
+        self._index(acl).setdefault((acl.resource_type, acl.name), {})[acl] = None
+
     def _remove(self, acl_id: uuid.UUID) -> None:
         acl = self._by_id.pop(acl_id, None)
-        if acl is None:
+        if acl is None or self._ids.get(acl) != acl_id:  # logs of others may have a rule twice
             return
         del self._ids[acl]
         index, key = self._index(acl), (acl.resource_type, acl.name)
         del index[key][acl]
         if not index[key]:
             del index[key]
+        if acl.pattern_type == Pattern.PREFIXED:
+            self._prefix_lengths -= Counter((len(acl.name),))
 
     def _index(self, acl: Acl) -> dict[tuple[int, str], dict[Acl, None]]:
         return self._prefixed if acl.pattern_type == Pattern.PREFIXED else self._literal

@@ -42,9 +42,10 @@ class Token:
         """Whether that is its owner or a renewer; they may also end it."""
         return principal == self.owner or principal in self.renewers
 
-    def concerns(self, principal: str) -> bool:
-        """The same, or who has asked for it."""
-        return principal == self.requester or self.may_be_renewed_by(principal)
+    @property
+    def concerned(self) -> tuple[str, ...]:
+        """Who has asked for it, its owner and its renewers: they may always see it."""
+        return (self.requester, self.owner, *self.renewers)
 
 
 class Tokens:

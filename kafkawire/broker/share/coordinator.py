@@ -169,6 +169,7 @@ class ShareGroups:
 
     def start(self, group_id: str, offsets: Mapping[StateKey, int]) -> None:
         """Let a group that has no members, or is new, begin at these offsets. Raises `Refusal`."""
+        _check_id(group_id)
         group = self._empty(group_id) if group_id in self._shared else self._make(group_id)
         topics = dict(group.state.topics)
         try:
@@ -185,6 +186,7 @@ class ShareGroups:
 
     def forget_offsets(self, group_id: str, keys: Iterable[StateKey]) -> None:
         """Let a group that has no members forget these partitions. Raises `Refusal`."""
+        _check_id(group_id)
         group = self._empty(group_id)
         gone = set(keys)
         self._forget_states(gone)
@@ -209,12 +211,13 @@ class ShareGroups:
     def forget_topic(self, name: str) -> None:
         """A topic was deleted: what groups have said of its records is of no use any more."""
         for group in list(self._shared.values()):
-            ids = {topic_id for topic_id, topic in group.state.topics.items() if topic.name == name}
-            if not ids:
+            gone = {topic_id: topic for topic_id, topic in group.state.topics.items() if topic.name == name}
+            if not gone:
                 continue
-            kept = {topic_id: topic for topic_id, topic in group.state.topics.items() if topic_id not in ids}
+            kept = {topic_id: topic for topic_id, topic in group.state.topics.items() if topic_id not in gone}
+            keys = [StateKey(group.group_id, each, index) for each, topic in gone.items() for index in topic.partitions]
             try:
-                self._forget_states(key for key in self.partitions.of_group(group.group_id) if key.topic_id in ids)
+                self._forget_states(keys)
                 self._become(group, replace(group.state, topics=kept))
             except Refusal as exc:
                 _LOG.error("share group %s keeps what it said of topic %s: %s", group.group_id, name, exc)
@@ -265,6 +268,11 @@ class ShareGroups:
             self.on_deadline(min(deadlines))
         self.partitions.on_deadline = self.on_deadline
         self.partitions.arm()
+
+
+def _check_id(group_id: str) -> None:
+    if not group_id:
+        raise Refusal(ErrorCode.INVALID_GROUP_ID, "The configured groupId is invalid.")
 
 
 def _saved(entries: Mapping[bytes, bytes | None]) -> dict[str, ShareGroupState]:

@@ -33,6 +33,7 @@ _CHOICES = {
 _DURATION = re.compile(
     r"by_duration:P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,9})?)S)?)?", re.IGNORECASE
 )
+_TOO_LONG = 2**63
 _DAY, _HOUR, _MINUTE, _SECOND = 86_400_000, 3_600_000, 60_000, 1_000
 
 
@@ -75,7 +76,8 @@ def by_duration_ms(text: str) -> int | None:
     if found is None or not any(found.groups()):
         return None
     days, hours, minutes, seconds = (float(part or 0) for part in found.groups())
-    return int(days * _DAY + hours * _HOUR + minutes * _MINUTE + seconds * _SECOND)
+    milliseconds = days * _DAY + hours * _HOUR + minutes * _MINUTE + seconds * _SECOND
+    return int(milliseconds) if milliseconds < _TOO_LONG else None
 
 
 def value_fault(name: str, text: str) -> str | None:

@@ -45,6 +45,7 @@ class SharePartitions:
         self._options_of = options_of
         self._notify = notify
         self._open: dict[StateKey, SharePartition] = {}
+        self._not_before = 0.0  # when a change may be tried again that could not be kept
 
     def log(self, key: StateKey) -> PartitionLog | None:
         """The log of the records."""
@@ -69,7 +70,8 @@ class SharePartitions:
         wish = self._options_of(key.group_id).auto_offset_reset
         milliseconds = by_duration_ms(wish)
         if milliseconds is not None:
-            return _offset_since(log, self._clock.time_ms() - milliseconds)
+            found = log.first_since(self._clock.time_ms() - milliseconds)
+            return log.high_watermark if found is None else found[1]
         return log.log_start_offset if wish == "earliest" else log.high_watermark
 
     def forget(self, key: StateKey) -> None:
@@ -128,25 +130,24 @@ class SharePartitions:
         now = self._clock.now()
         for key, partition in list(self._open.items()):
             deadline, log = partition.next_deadline(), self.log(key)
-            if deadline is None or log is None:
-                continue
-            if deadline <= now:
+            if log is None:  # its topic was deleted
+                self.forget(key)
+            elif deadline is not None and deadline <= now:
                 self._expire(key, log, partition, now)
-
         self.arm()
 
     def _expire(self, key: StateKey, log: PartitionLog, partition: SharePartition, now: float) -> None:
         change = partition.expire(now, self._options_of(key.group_id).delivery_count_limit)
         try:
             self._keep(key, log, partition, change)
-        except KafkaError:  # named where it was tried; the locks are back, and so is the next attempt
-            self.on_deadline(now + _RETRY_S)
+        except KafkaError:  # named where it was tried; the locks are back
+            self._not_before = now + _RETRY_S
 
     def arm(self) -> None:
         """Ask to be woken when the next lock is over."""
         deadlines = [deadline for each in self._open.values() if (deadline := each.next_deadline()) is not None]
         if deadlines:
-            self.on_deadline(max(min(deadlines), self._clock.now() + 0.001))
+            self.on_deadline(max(min(deadlines), self._clock.now() + 0.001, self._not_before))
 
     def prune(self) -> None:
         """Delete what is written down and does not count any more."""
@@ -158,15 +159,3 @@ class SharePartitions:
     def of_group(self, group_id: str) -> Iterator[StateKey]:
         """The share partitions of a group that are written down."""
         return (key for key in list(self._store.saved) if key.group_id == group_id)
-
-
-def _offset_since(log: PartitionLog, timestamp: int) -> int:
-    """The first record of that time (ms) or later, or the end."""
-    from kafkawire.records import read_batches
-
-    for _, piece in log.batches_since(timestamp):
-        for batch in read_batches(piece.read()):
-            for record in batch:
-                if record.timestamp >= timestamp:
-                    return record.offset
-    return log.high_watermark

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context
@@ -24,8 +25,19 @@ __all__ = ["Gathered", "ShareReader"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _RECORD_LIMIT = 1
+_PIECE = 1 << 20
+"""Bytes that are read of a partition at once: members ask for many bytes and few records."""
 _ABORT = b"\0\0"  # in the key of a control record, behind an int16 version
 _Range = tuple[int, int]
+
+
+class _Place(NamedTuple):
+    """First and last offset of a batch, and where it begins and ends in what was read."""
+
+    first: int
+    last: int
+    begin: int
+    end: int
 
 
 @dataclass(slots=True)
@@ -100,7 +112,7 @@ class ShareReader:
                 return None
             if offset >= log.high_watermark:  # or far beyond, if somebody has set it so
                 return None
-            limit = max(self._max_bytes - gathered.size, 0)
+            limit = min(max(self._max_bytes - gathered.size, 0), _PIECE)
             found = log.read(offset, limit, at_least_one=not gathered.count, is_committed=options.is_committed)
             if found is None or not found.size:
                 return None
@@ -112,11 +124,11 @@ class ShareReader:
     def _lock(
         self, key: StateKey, partition: SharePartition, data: bytes, aborted: list[_Range], gathered: Gathered
     ) -> PartitionData | None:
-        places = list(_places(data, partition.first_available()))
+        places: list[_Place] = []
         acquired = self._share.partitions.acquire(
             key,
             self._session.member_id,
-            [(first, last) for first, last, _, _ in places],
+            _noted(_places(data, partition.first_available()), places),
             self._max_records - gathered.count,
             strict=self._is_strict,
         )
@@ -126,7 +138,7 @@ class ShareReader:
         if not acquired:
             return None
         first, last = acquired[0].first, acquired[-1].last
-        wanted = [(begin, end) for low, high, begin, end in places if low <= last and high >= first]
+        wanted = [(place.begin, place.end) for place in places if place.first <= last and place.last >= first]
         records = data[wanted[0][0] : wanted[-1][1]]
         gathered.size += len(records)
         gathered.count += sum(each.last - each.first + 1 for each in acquired)
@@ -135,18 +147,29 @@ class ShareReader:
         )
 
 
+def _noted(places: Iterable[_Place], seen: list[_Place]) -> Iterator[_Range]:
+    """The offsets of batches; `seen` gets those that were asked for."""
+    for place in places:
+        seen.append(place)
+        yield place.first, place.last
+
+
 def _failed(key: StateKey, error: ErrorCode) -> PartitionData:
     return PartitionData(key.partition, error, records=b"")
 
 
-def _places(data: bytes, offset: int) -> Iterator[tuple[int, int, int, int]]:
-    """First and last offset of each batch, and where it begins and ends."""
+def _places(data: bytes, offset: int) -> Iterator[_Place]:
+    """Where batches are, as far as they are whole. Raises `KafkaWireError` if the first one is not."""
     batches = read_batches(data)
     begin = 0
-    for batch in batches:
-        first = batch.base_offset if isinstance(batch, RecordBatch) else offset
-        yield first, batch.last_offset, begin, batches.position
-        begin, offset = batches.position, batch.last_offset + 1
+    try:
+        for batch in batches:
+            first = batch.base_offset if isinstance(batch, RecordBatch) else offset
+            yield _Place(first, batch.last_offset, begin, batches.position)
+            begin, offset = batches.position, batch.last_offset + 1
+    except KafkaWireError:
+        if not begin:  # else it is told when all before it has been given out
+            raise
 
 
 def _aborted(log: PartitionLog, offset: int, found: Slice) -> list[_Range]:

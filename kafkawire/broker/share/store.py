@@ -67,7 +67,7 @@ class ShareStore:
 
     def _replay(self, log: PartitionLog) -> None:
         for batch in batches_of(log):
-            for record in batch:
+            for record in batch if not batch.is_control else ():
                 try:
                     read_state(self.saved, record.key or b"", record.value)
                 except KafkaWireError as exc:
@@ -75,14 +75,13 @@ class ShareStore:
 
     def prune(self, opened: Mapping[StateKey, SharePartition]) -> None:
         """Delete old segments, after writing down anew what only they tell. `opened`: what is not as it was read."""
-        for partition, log in self._topic.logs().items():
-            base = log.segments[-1].base_offset
-            if len(log.segments) == 1:
-                continue
-            for key in [key for key in self.saved if self._topic.partition_of(coordinator_key(key)) == partition]:
-                if self._snapshots.get(key, -1) < base:
-                    self._snapshot_again(key, opened.get(key))
-            log.delete_before(base)
+        old = {number: log for number, log in self._topic.logs().items() if len(log.segments) > 1}
+        kept = {number: log.segments[-1].base_offset for number, log in old.items()}
+        for key in list(self.saved) if old else ():
+            if self._snapshots.get(key, -1) < kept.get(self._topic.partition_of(coordinator_key(key)), -1):
+                self._snapshot_again(key, opened.get(key))
+        for number, log in old.items():
+            log.delete_before(kept[number])
 
     def _snapshot_again(self, key: StateKey, partition: SharePartition | None) -> None:
         old = self.saved[key]

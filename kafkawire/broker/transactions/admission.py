@@ -93,11 +93,12 @@ def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     name = request.transactional_id
     if name is None or not ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name):
         raise KafkaError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
-    producers = {(header.producer_id, header.producer_epoch) for header in found.values()}
+    producers = {(header.producer_id, header.producer_epoch) for _, header in found}
+    places = frozenset(place for place, _ in found)
     if len(producers) > 1:
-        return Admitted(dict.fromkeys(found, _SEVERAL))
+        return Admitted(dict.fromkeys(places, _SEVERAL))
     (producer,) = producers
-    unknown = frozenset(place for place in found if _is_new(ctx, place, producer))
+    unknown = frozenset(place for place in places if _is_new(ctx, place, producer))
     if not unknown or (way is not Way.JOINING and not ctx.node.config.transaction_partition_verification_enable):
         return NOT_TRANSACTIONAL
     errors = admit(ctx.transactions, name, producer, unknown, way)
@@ -114,8 +115,9 @@ def _as_produced(error: ErrorCode, way: Way) -> Refused:
     return Refused(error, _NOT_ADDED if error is ErrorCode.INVALID_TXN_STATE else None)
 
 
-def _transactional(ctx: Context, request: ProduceRequest) -> dict[Partition, BatchHeader]:
-    found = {}
+def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
+    """All transactional batches; a partition may be named more than once."""
+    found = []
     for data in request.topic_data:
         name = data.name
         if ctx.version >= _BY_ID:
@@ -124,7 +126,7 @@ def _transactional(ctx: Context, request: ProduceRequest) -> dict[Partition, Bat
         for part in data.partition_data:
             header = _header(part.records)
             if header is not None:
-                found[name, part.index] = header
+                found.append(((name, part.index), header))
     return found
 
 

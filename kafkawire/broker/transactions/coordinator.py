@@ -179,8 +179,13 @@ class Transactions:
     def _complete(self, name: str, prepared: Transaction) -> None:
         epoch = self._store.coordinator_epoch(name)
         is_commit = prepared.state is State.PREPARE_COMMIT
-        for place in sorted(prepared.partitions):
-            self._markers.write(place, prepared.producer, epoch, is_commit=is_commit)
+        left = sorted(prepared.partitions, reverse=True)
+        try:
+            while left:
+                self._markers.write(left[-1], prepared.producer, epoch, is_commit=is_commit)
+                left.pop()
+        finally:  # what is tried again and again must not grow the logs that have their marker
+            self._transactions[name] = prepared.waiting_for(left)
         self._save(name, prepared.completed(self._now()))
 
     def _save(self, name: str, transaction: Transaction | None) -> None:

@@ -12,6 +12,7 @@ nothing that comes late can slip into the next transaction; after the last epoch
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -146,6 +147,10 @@ class Transaction:
             next_producer_id=next_producer_id,
             client_version=client_version,
         )
+
+    def waiting_for(self, partitions: Iterable[Partition]) -> Transaction:
+        """All markers are written but those of these partitions."""
+        return replace(self, partitions=frozenset(partitions))
 
     def completed(self, now_ms: int) -> Transaction:
         """All markers are written."""

@@ -59,7 +59,8 @@ class TransactionStore:
         for log in self._topic.logs().values():
             try:
                 for batch in batches_of(log):
-                    latest.update((record.key or b"", record.value) for record in batch)
+                    if not batch.is_control:
+                        latest.update((record.key or b"", record.value) for record in batch)
             except (KafkaError, KafkaWireError) as exc:
                 _LOG.error("%s: %s; transactions after this point are not loaded", log.directory, exc)
         return _read(latest)
