@@ -16,7 +16,7 @@ from importlib import import_module
 
 from kafkawire._version import __version__
 from kafkawire.cli.errors import UsageError
-from kafkawire.errors import KafkaWireError
+from kafkawire.errors import KafkaError, KafkaWireError
 
 __all__ = ["COMMANDS", "main"]
 
@@ -48,6 +48,7 @@ examples:
 exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
 
 _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
+_UNKNOWN_TOPIC = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,10 +77,10 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
         return _say(_missing(name, exc), _FAILED)
     except BrokenPipeError:
         raise
+    except KafkaWireError as exc:
+        return _say(f"{exc}{_advice(exc)}", _FAILED)
     except OSError as exc:
         return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
-    except KafkaWireError as exc:
-        return _say(exc, _FAILED)
 
 
 def _run(name: str | None, words: Sequence[str]) -> int:
@@ -139,6 +140,15 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
         raise exc
     extra = f"'kafkawire[{name}]'" if name in ("demo", "spark") else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
+
+
+def _advice(error: KafkaWireError) -> str:
+    """What to do about the mistakes that everybody makes."""
+    if isinstance(error, KafkaError) and error.code == _UNKNOWN_TOPIC:
+        return "; `kafkawire topics list` has the names"
+    from kafkawire.client.errors import BrokersUnavailable
+
+    return "; -b HOST:PORT says where the brokers are" if isinstance(error, BrokersUnavailable) else ""
 
 
 def _say(text: object, code: int) -> int:

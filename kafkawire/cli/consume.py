@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.errors import UsageError
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
+from kafkawire.cli.numbers import positive
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import (
     LETTERS,
@@ -23,7 +24,7 @@ from kafkawire.cli.record_format import (
 from kafkawire.cli.span import WHERE, Span
 
 if TYPE_CHECKING:
-    from kafkawire.client import Consumer
+    from kafkawire.client import Consumer, TopicPartition
 
 __all__ = ["add_parser", "run"]
 
@@ -70,7 +71,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
         metavar="WHERE",
         help=f"{WHERE} (default: beginning); in a group this is for partitions without a commit",
     )
-    parser.add_argument("-c", "--count", type=int, help="stop after so many records")
+    parser.add_argument("-c", "--count", type=positive, help="stop after so many records")
     parser.add_argument("-e", "--exit", action="store_true", help="stop at the end of the partitions")
 
 
@@ -96,7 +97,10 @@ def run(args: argparse.Namespace) -> int:
     from kafkawire.transport.aio import loop_factory
 
     span = Span.parse(args.offset)
-    given: dict[str, object] = {"auto_offset_reset": "latest" if span.word == "end" else "earliest"}
+    given: dict[str, object] = {
+        "auto_offset_reset": "latest" if span.word == "end" else "earliest",
+        "allow_auto_create_topics": False,  # who mistypes a name wants no topic of that name
+    }
     if args.group:
         given["group_id"] = args.group
     brokers, options = connection_of(args, ConsumerOptions, given)
@@ -125,8 +129,10 @@ async def _consume(
 
     in_group = bool(args.group) and args.partition is None and span.is_plain
     async with Consumer(brokers, topics=args.topics if in_group else (), **options) as consumer:
+        # Also in a group, which would wait for a topic that does not exist, and say nothing.
+        partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
         if not in_group:
-            await _assign(consumer, args, span)
+            await _assign(consumer, args, span, partitions)
         await _print_all(consumer, args, span, show)
 
 
@@ -146,8 +152,7 @@ async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, s
         progress.end(sum(consumer.lag().values()))
 
 
-async def _assign(consumer: Consumer, args: argparse.Namespace, span: Span) -> None:
-    partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
+async def _assign(consumer: Consumer, args: argparse.Namespace, span: Span, partitions: list[TopicPartition]) -> None:
     if args.partition is not None:
         partitions = [tp for tp in partitions if tp.partition == args.partition]
     if not partitions:

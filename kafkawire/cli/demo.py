@@ -12,6 +12,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from kafkawire.cli.numbers import positive
+
 if TYPE_CHECKING:
     from kafkawire.demo.run import Settings
 
@@ -51,7 +53,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--records", metavar="N", type=_positive, help="only the first N flights; the same N for each step"
+        "--records", metavar="N", type=positive, help="only the first N flights; the same N for each step"
     )
     parser.add_argument("--port", metavar="PORT", type=_port, default=0, help="the broker's port (default: a free one)")
     parser.add_argument("--data-dir", metavar="DIR", type=Path, help="keep the broker's data there (default: removed)")
@@ -62,7 +64,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--workers",
         metavar="N",
-        type=_positive,
+        type=positive,
         default=0,
         help="start a Spark master with N workers, 1 core and 1 GB each",
     )
@@ -116,13 +118,6 @@ def _stopped_by_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
-    return value
-
-
 def _port(text: str) -> int:
     value = int(text)
     if not 0 <= value < 65536:
@@ -130,5 +125,4 @@ def _port(text: str) -> int:
     return value
 
 
-_positive.__name__ = "number above 0"  # what argparse calls the type in its error
-_port.__name__ = "port number"
+_port.__name__ = "port number"  # what argparse calls the type in its error

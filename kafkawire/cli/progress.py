@@ -35,9 +35,13 @@ class Progress:
     def line(self, left: int | None = None) -> str:
         """All of it in a line, with a bar where the end is known."""
         seconds = max(time.monotonic() - self._started, 1e-6)
-        size = f", {self.bytes} bytes" if self.bytes else ""
-        line = f"{self.records} records{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"
+        size = f", {_some(self.bytes, 'byte')}" if self.bytes else ""
+        line = f"{_some(self.records, 'record')}{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"
         if left is None:
             return line
         done = self.records / max(1, self.records + left)
         return f"[{'#' * int(20 * done):20}] {done:4.0%} {line}, {left} left"
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -17,7 +17,6 @@ __all__ = ["WHERE", "Span"]
 WHERE = "beginning, end, an offset, -N for the last N of each partition, s@TIME to start or e@TIME to stop at a time"
 
 _WORDS = ("beginning", "end", "stored")
-_BEGINNING, _END = -2, -1
 
 
 @dataclass(slots=True)
@@ -52,7 +51,7 @@ class Span:
 
     async def apply(self, consumer: Consumer, partitions: Sequence[TopicPartition]) -> None:
         """Seek to the beginning, and note where to stop."""
-        ends = await consumer.offsets_for_times(dict.fromkeys(partitions, _END))
+        ends = await consumer.end_offsets(partitions)
         if self.until is not None:
             found = await consumer.offsets_for_times(dict.fromkeys(partitions, self.until))
             self.stops = {tp: found[tp] if found.get(tp, -1) >= 0 else ends[tp] for tp in partitions}
@@ -61,11 +60,10 @@ class Span:
             begins = {tp: found[tp] if found.get(tp, -1) >= 0 else ends[tp] for tp in partitions}
         elif self.offset is None:
             return
-        elif self.offset >= 0:
-            begins = dict.fromkeys(partitions, self.offset)
-        else:
-            starts = await consumer.offsets_for_times(dict.fromkeys(partitions, _BEGINNING))
-            begins = {tp: max(starts[tp], ends[tp] + self.offset) for tp in partitions}
+        else:  # an offset that is not there would mean the beginning, whichever side it lies on
+            starts = await consumer.beginning_offsets(partitions)
+            wanted = {tp: self.offset if self.offset >= 0 else ends[tp] + self.offset for tp in partitions}
+            begins = {tp: min(max(starts[tp], wanted[tp]), ends[tp]) for tp in partitions}
         for tp, offset in begins.items():
             consumer.seek(tp, offset)
 

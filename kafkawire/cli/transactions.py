@@ -99,9 +99,8 @@ def _abort(args: argparse.Namespace) -> int:
         found = [one for one in producers if one.current_txn_start_offset == args.offset]
         if not found:
             begins = [str(one.current_txn_start_offset) for one in producers if one.current_txn_start_offset >= 0]
-            raise UsageError(
-                f"no transaction of {tp} began at {args.offset}, only at {', '.join(begins) or 'no offset'}"
-            )
+            others = f"others that are open began at {', '.join(begins)}" if begins else "none is open"
+            raise UsageError(f"no open transaction of {tp} began at offset {args.offset}; {others}")
         one = found[0]
         rows = [{"topic": tp.topic, "partition": tp.partition, "producer_id": one.producer_id}]
         if args.dry_run:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from kafkawire.client.errors import BrokersUnavailable, TimedOut
 from kafkawire.client.options import ClientOptions
-from kafkawire.client.retry import Backoff, Deadline, call_until, is_retriable, within
+from kafkawire.client.retry import Backoff, Deadline, call_until, may_pass, within
 from kafkawire.client.runtime import Runtime
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -67,11 +67,6 @@ class Attempts:
             if not may_pass(exc):
                 raise
             log.debug("metadata cannot be refreshed now: %s", exc)  # the attempt that follows says what is wrong
-
-
-def may_pass(error: KafkaWireError) -> bool:
-    """Whether another attempt may do better."""
-    return is_retriable(error) or isinstance(error, BrokersUnavailable)
 
 
 def _give_up(error: KafkaWireError, what: str, seconds: float) -> KafkaWireError:

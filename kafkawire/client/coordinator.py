@@ -46,6 +46,10 @@ class Coordinator:
         """One attempt to reach the coordinator."""
         return await self._cluster.connection(await self._find(), self._kind.name.lower())
 
+    async def hang_up(self) -> None:
+        """Close the connection, for whoever will not wait for what is asked on it: a broker answers in order."""
+        (await self.connection()).close()
+
     def check(self, code: int, what: str) -> None:
         """Raise `KafkaError` for an error code; forget a coordinator that says it is not the one."""
         if code in _MOVED:

@@ -6,19 +6,27 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.errors import KafkaError, RemoteProtocolError
 from kafkawire.transport.errors import TransportError
 
-__all__ = ["BROKEN", "Backoff", "Deadline", "call_until", "is_retriable", "within"]
+__all__ = ["BROKEN", "UNREACHED", "Backoff", "Deadline", "call_until", "is_retriable", "may_pass", "within"]
 
 BROKEN = (TransportError, RemoteProtocolError)
 """What ends a connection: it was lost, or the peer broke the protocol. Another one may do better."""
+UNREACHED = (*BROKEN, BrokersUnavailable)
+"""The same, and that there is no other one for now: all brokers are away."""
 _LAST_CHANCE = 1.0  # seconds that an attempt may take, however late in its call it is made
 
 
 def is_retriable(error: BaseException) -> bool:
     """Whether the same request may succeed later: the bytes did not get through, or the broker says so."""
     return error.retriable if isinstance(error, KafkaError) else isinstance(error, BROKEN)
+
+
+def may_pass(error: BaseException) -> bool:
+    """Whether another attempt may do better, if only once brokers are back."""
+    return is_retriable(error) or isinstance(error, BrokersUnavailable)
 
 
 class Backoff:

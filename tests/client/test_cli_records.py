@@ -96,6 +96,7 @@ def test_help_has_an_example(command: object, capsys: pytest.CaptureFixture[str]
     [
         ["consume", "t", "-o", "middle", "-b", "127.0.0.1:1"],
         ["consume", "t", "-f", "%q"],
+        ["consume", "t", "-c", "0"],
         ["consume", "t", "--set", "nonsense=1"],
         ["consume", "t", "--json", "-f", "%s"],
         ["produce", "t", "--acks", "2"],
@@ -263,6 +264,17 @@ def test_an_authority_of_ones_own_makes_a_tls_context(tmp_path: Path) -> None:
     assert not found["ssl_context"].check_hostname
     with pytest.raises(FileNotFoundError):
         client_options(["security.protocol=SSL", f"ssl.key.location={tmp_path / 'no.pem'}"], ClientOptions, {})
+
+
+def test_who_forgets_to_say_where_the_brokers_are_is_told_how(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["topics", "list", "-b", "127.0.0.1:1", "-X", "default.api.timeout.ms=50"]) == 1
+    assert "-b HOST:PORT" in capsys.readouterr().err
+
+
+def test_one_is_no_plural() -> None:
+    progress = Progress(False)
+    progress.add(1, 1)
+    assert progress.line().startswith("1 record, 1 byte in ")
 
 
 def test_a_line_of_progress() -> None:

@@ -68,6 +68,8 @@ def test_where_to_begin_and_where_to_stop(cli: Cli, kafka_broker: ThreadedBroker
             producer.flush()  # a batch each, so that times differ between batches
     assert cli("consume", "t", "-e", "-o", "-2") == "8\n9\n"
     assert cli("consume", "t", "-e", "-o", "7") == "7\n8\n9\n"
+    assert cli("consume", "t", "-e", "-o", "99") == ""
+    assert cli("consume", "t", "-e", "-o", "-99") == "".join(f"{number}\n" for number in range(10))
     assert cli("consume", "t", "-e", "-c", "2") == "0\n1\n"
     assert cli("consume", "t", "-o", "s@3000", "-o", "e@6000") == "3\n4\n5\n"
     assert cli("consume", "t", "-e", "-o", "s@8500") == "9\n"
@@ -80,6 +82,27 @@ def test_a_group_goes_on_where_it_was(cli: Cli) -> None:
     cli("produce", "t", "-q", text="1\n2\n3\n")
     assert cli("consume", "t", "-G", "g", "-c", "2", "-e") == "1\n2\n"
     assert cli("consume", "t", "-G", "g", "-e") == "3\n"
+
+
+@pytest.mark.parametrize("more", [[], ["-g", "g"]])
+def test_a_mistyped_topic_is_an_error_and_makes_no_topic(
+    cli: Cli, kafka_broker: ThreadedBroker, more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    cli("produce", "flights", "-q", text="1\n")
+    where = ["-b", kafka_broker.bootstrap_servers, "-X", "default.api.timeout.ms=200"]
+    assert main(["consume", "flihgts", "-e", *where, *more]) == 1
+    assert "topic 'flihgts'; `kafkawire topics list`" in capsys.readouterr().err
+    assert "flihgts" not in cli("topics", "list")
+
+
+def test_the_end_is_before_an_open_transaction_for_who_reads_what_is_committed(
+    cli: Cli, kafka_broker: ThreadedBroker
+) -> None:
+    cli("produce", "t", "-q", text="1\n")
+    with Producer(kafka_broker.bootstrap_servers, transactional_id="x") as producer, producer.transaction():
+        producer.send("t", b"2")
+        producer.flush()
+        assert cli("consume", "t", "-e", "-X", "isolation.level=read_committed") == "1\n"
 
 
 def test_commits_are_printed_as_what_they_are(cli: Cli) -> None:

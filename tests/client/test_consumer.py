@@ -10,7 +10,7 @@ from kafkawire.client.consumer import Consumer, ConsumerRecord
 from kafkawire.client.errors import ClientClosed, InvalidOption, NoOffset
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.client.runtime import AioRuntime
-from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.errors import CorruptBatch, KafkaError, RemoteProtocolError
 from kafkawire.records import write_batch, write_end_txn_marker
 from kafkawire.records.control import ControlRecordType, EndTxnMarker
 from tests.client.scripted import LOSE_REQUEST, SILENCE
@@ -278,6 +278,47 @@ def test_paused_partitions_hand_out_nothing_until_they_are_resumed() -> None:
             assert await c.fetch(timeout=3) == []
             c.resume([("t", 0)])
             assert await read(c, 10) == {TP("t", 0): list(range(10))}
+
+    run(main())
+
+
+@pytest.mark.parametrize("goes", ["paused", "unassigned"])
+def test_a_loop_hands_out_nothing_more_of_a_partition_once_it_is_not_to(goes: str) -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 2})
+        for index in range(2):
+            fill(cluster, "t", index, 10)
+        got: list[tuple[int, int]] = []
+        async with consumer(cluster, topics=["t"]) as c:
+            async for record in c:
+                got.append((record.partition, record.offset))
+                if len(got) == 3 and goes == "paused":
+                    c.pause([(record.topic, record.partition)])
+                elif len(got) == 3:
+                    c.assign([("t", 1 - record.partition)])
+                if len(got) == 13:
+                    break
+            first = got[0][0]
+            assert got == [(first, n) for n in range(3)] + [(1 - first, n) for n in range(10)]
+            if goes == "paused":
+                c.resume([("t", first)])
+                assert await read(c, 2) == {TP("t", first): list(range(3, 10))}
+
+    run(main())
+
+
+def test_an_end_that_cannot_be_is_an_error_and_no_endless_question() -> None:
+    class Liar(Cluster):
+        def _list_offsets(self, node: int, version: int, request: Any) -> Any:
+            response: Any = super()._list_offsets(node, version, request)
+            response.topics[0].partitions[0].offset = -1
+            return response
+
+    async def main() -> None:
+        cluster = Liar({"t": 1})
+        async with consumer(cluster, topics=["t"]) as c:
+            with pytest.raises(RemoteProtocolError, match="ends at offset -1"):
+                await c.fetch(timeout=5)
 
     run(main())
 

@@ -14,7 +14,7 @@ from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError
 from kafkawire.message import Response
 from kafkawire.messages import consumer_group_heartbeat_response as parts
-from tests.client.scripted import Cluster
+from tests.client.scripted import LOSE_ANSWER, Cluster
 from tests.client.test_consumer import fill
 from tests.client.virtual_time import run
 
@@ -31,6 +31,8 @@ class Coordinator(Cluster):
         self.heartbeat_ms = HEARTBEAT_MS
         self.told: list[int] | None = None
         self.epoch = 0
+        self.step = 1
+        """How much the epoch grows with a change: by nothing when others have freed what this member waits for."""
         self.owned: list[int] = []
         self.commit_codes: list[int] = []
 
@@ -41,15 +43,21 @@ class Coordinator(Cluster):
         if request.member_epoch < 0:
             response.member_epoch = request.member_epoch
             return response
+        says_all = request.rebalance_timeout_ms != -1 and None not in (
+            request.subscribed_topic_names,
+            request.topic_partitions,
+        )
         if request.member_epoch == 0:
             self.told = None
         elif request.member_epoch != self.epoch:
             return messages.ConsumerGroupHeartbeatResponse(error_code=110)
         if request.topic_partitions is not None:
             self.owned = [index for topic in request.topic_partitions for index in topic.partitions]
-        if self.told != self.target:
-            self.epoch += 1
+        is_news, is_first = self.told != self.target, self.told is None
+        if is_news:
+            self.epoch += 1 if is_first else self.step
             self.told = list(self.target)
+        if (is_news or says_all) and self.told is not None:
             topic = parts.TopicPartitions(self.ids["t"], self.told)
             response.assignment = parts.Assignment([topic] if self.told else [])
         response.member_epoch = self.epoch
@@ -135,6 +143,56 @@ def test_what_stays_is_read_on_and_what_goes_is_committed_first() -> None:
             assert cluster.group.offsets["t", 0] == 10
             assert c.assignment == [TP("t", 1), TP("t", 2)]
         assert book.entries[-1] == ("revoked", [1, 2])
+
+    run(main())
+
+
+def test_an_assignment_whose_answer_was_lost_is_asked_for_again() -> None:
+    async def main() -> None:
+        cluster, book = Coordinator(2, [0]), Book()
+        fill(cluster, "t", 1, 5)
+        async with member(cluster, **book.listeners()) as c:
+            await read(c, 2)
+            cluster.target, cluster.step = [0, 1], 0
+            cluster.faults[ApiKey.CONSUMER_GROUP_HEARTBEAT] = [LOSE_ANSWER]
+            assert await read(c, 3) == {1: list(range(5))}
+            asked = cluster.heartbeats()
+            full = next(beat for beat in asked[1:] if beat.rebalance_timeout_ms != -1)
+            assert (full.member_epoch, full.subscribed_topic_names) == (1, ["t"])
+            assert [topic.partitions for topic in full.topic_partitions] == [(0,)]
+        assert book.entries[:2] == [("assigned", [0]), ("assigned", [1])]
+        assert cluster.owned == [0, 1]
+
+    run(main())
+
+
+def test_a_member_waits_for_brokers_that_are_all_away() -> None:
+    async def main() -> None:
+        cluster = Coordinator(1, [0])
+        async with member(cluster) as c:
+            await read(c, 2)
+            cluster.stop(1)
+            assert await read(c, 10) == {}
+            cluster.start(1)
+            fill(cluster, "t", 0, 5)
+            assert await read(c, 20) == {0: list(range(5))}
+            cluster.stop(1)
+            await read(c, 10)  # and may be closed while they are
+
+    run(main())
+
+
+def test_a_topic_that_brokers_do_not_know_yet_is_read_once_they_do() -> None:
+    async def main() -> None:
+        cluster = Coordinator(1, [0])
+        fill(cluster, "t", 0, 5)
+        cluster.metadata_faults["t"] = [3] * 4  # UNKNOWN_TOPIC_OR_PARTITION: the first is for the start
+        async with member(cluster) as c:
+            assert await read(c, 1.5) == {}
+            assert cluster.owned == []
+            assert await read(c, 4) == {0: list(range(5))}
+            assert cluster.owned == [0]
+            assert len(cluster.heartbeats()) <= 12, "one at a time, and one for each look"
 
     run(main())
 

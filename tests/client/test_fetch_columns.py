@@ -52,6 +52,20 @@ def test_columns_hold_what_objects_do(compression: str, per_batch: int) -> None:
     run(main())
 
 
+def test_the_rest_of_a_batch_that_a_loop_began_has_its_headers() -> None:
+    async def main() -> None:
+        cluster = FetchCluster({"t": 1})
+        cluster.logs["t", 0].append(write_batch([(n, 0, None, b"v", [("h", b"%d" % n)]) for n in range(3)]))
+        async with consumer(cluster, topics=["t"]) as c:
+            async for record in c:
+                assert list(record.headers) == [("h", b"0")]
+                break
+            (chunk,) = await c.fetch_columns()
+            assert [chunk.headers(index) for index in range(2)] == [[("h", b"1")], [("h", b"2")]]
+
+    run(main())
+
+
 @pytest.mark.parametrize("limit", [1, 9, 10, 11, 64])
 def test_at_most_so_many_records_come_at_once_and_none_is_lost(limit: int) -> None:
     async def main() -> None:

@@ -11,7 +11,7 @@ from kafkawire.client.consumer import Consumer
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError
-from tests.client.scripted import LOSE_ANSWER, LOSE_REQUEST, Cluster
+from tests.client.scripted import LOSE_ANSWER, LOSE_REQUEST, Cluster, Member
 from tests.client.test_consumer import fill, read
 from tests.client.virtual_time import run
 
@@ -187,6 +187,22 @@ def test_the_group_goes_on_when_the_coordinator_is_away_or_moves(api: ApiKey, fa
     run(main())
 
 
+def test_a_member_waits_for_brokers_that_are_all_away() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with member(cluster) as c:
+            await settle(c)
+            cluster.stop(1)
+            assert await c.fetch(timeout=20) == []
+            cluster.start(1)
+            fill(cluster, "t", 0, 5)
+            assert await read(c, 5) == {TP("t", 0): list(range(5))}
+            cluster.stop(1)
+            await c.fetch(timeout=20)  # and may be closed while they are
+
+    run(main())
+
+
 def test_a_consumer_that_does_not_come_back_leaves_and_joins_again_when_it_does() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1})
@@ -197,6 +213,56 @@ def test_a_consumer_that_does_not_come_back_leaves_and_joins_again_when_it_does(
             fill(cluster, "t", 0, 5)
             assert await read(c, 5) == {TP("t", 0): list(range(5))}
             assert list(cluster.group.members) == ["m2"]
+
+    run(main())
+
+
+@pytest.mark.parametrize("fault", [LOSE_REQUEST, 16])  # NOT_COORDINATOR
+def test_a_group_that_cannot_be_told_is_left_all_the_same(fault: object) -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with member(cluster, max_poll_interval_ms=10_000) as c:
+            await settle(c)
+            cluster.faults[ApiKey.LEAVE_GROUP] = [fault]
+            await asyncio.sleep(20)
+            cluster.group.leave("m1")  # its session has timed out
+            fill(cluster, "t", 0, 5)
+            assert await read(c, 5) == {TP("t", 0): list(range(5))}
+
+    run(main())
+
+
+def test_a_static_member_that_does_not_come_back_only_falls_silent() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with member(cluster, max_poll_interval_ms=10_000, group_instance_id="rack-7") as c:
+            await settle(c)
+            await asyncio.sleep(20)
+            assert not cluster.seen(ApiKey.LEAVE_GROUP)
+            beats = len(cluster.seen(ApiKey.HEARTBEAT))
+            await asyncio.sleep(20)
+            assert len(cluster.seen(ApiKey.HEARTBEAT)) == beats
+
+    run(main())
+
+
+@pytest.mark.parametrize("joined_before", [False, True])
+def test_a_member_that_is_closed_while_it_joins_leaves_at_once(joined_before: bool) -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 2})
+        joining = member(cluster)
+        await joining.start()
+        if joined_before:
+            await settle(joining)
+        cluster.group.members["absent"] = Member(b"")  # everybody waits for it
+        cluster.group.rebalancing = True
+        assert await joining.fetch(timeout=10) == []
+        asked: Any = cluster.seen(ApiKey.JOIN_GROUP)[-1][-1]
+        assert asked.member_id in cluster.group.members
+        before = asyncio.get_running_loop().time()
+        await joining.close()
+        assert cluster.group.left == [asked.member_id]
+        assert asyncio.get_running_loop().time() - before < 1
 
     run(main())
 
@@ -223,6 +289,39 @@ def test_a_topic_that_comes_to_be_is_read() -> None:
             cluster.create("t", 2)
             fill(cluster, "t", 1, 5)
             assert await read(c, 5) == {TP("t", 1): list(range(5))}
+
+    run(main())
+
+
+def test_topics_of_kafka_itself_match_no_pattern() -> None:
+    class WithInternal(Cluster):
+        def _describe(self, name: str) -> Any:
+            topic = super()._describe(name)
+            topic.is_internal = name.startswith("__")
+            return topic
+
+    async def main() -> None:
+        cluster = WithInternal({"t": 1, "__consumer_offsets": 1})
+        async with member(cluster, topics=(), topic_pattern=".*") as c:
+            await settle(c)
+            assert c.assignment == [TP("t", 0)]
+
+    run(main())
+
+
+def test_a_member_leaves_whatever_its_listener_raises() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+
+        def fail(_: list[TP]) -> None:
+            raise ValueError("no more disk")
+
+        c = member(cluster, on_revoked=fail)
+        await c.start()
+        await settle(c)
+        with pytest.raises(ValueError, match="no more disk"):
+            await c.close()
+        assert cluster.group.left == ["m1"]
 
     run(main())
 

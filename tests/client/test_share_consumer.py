@@ -577,6 +577,22 @@ def test_what_a_callback_raises_reaches_the_application() -> None:
     run(main())
 
 
+def test_a_member_waits_for_brokers_that_are_all_away() -> None:
+    async def main() -> None:
+        cluster = ShareCluster()
+        async with cluster.consumer() as consumer:
+            await consumer.fetch(timeout=2)
+            cluster.stop(1)
+            assert await consumer.fetch(timeout=10) == []
+            cluster.start(1)
+            cluster.put([b"a"])
+            assert values(await consumer.fetch(timeout=20)) == [b"a"]
+            cluster.stop(1)
+            await asyncio.sleep(10)  # and may be closed while they are
+
+    run(main())
+
+
 def test_a_broker_that_is_down_at_the_end_does_not_keep_the_consumer() -> None:
     async def main() -> None:
         cluster = ShareCluster()

@@ -218,7 +218,9 @@ def test_topics_that_are_gone_match_no_pattern() -> None:
             await c.fetch(timeout=2)
             assert len(c.assignment) == 2
             cluster.delete("t2")
+            cluster.create_on_demand = True
             await c.fetch(timeout=40)
             assert c.assignment == [TP("t1", 0)]
+            assert "t2" not in cluster.ids, "nobody has made it again"
 
     run(main())

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Node, TopicPartition
-from kafkawire.client.retry import Deadline
+from kafkawire.client.retry import UNREACHED, Deadline
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError, RemoteProtocolError
-from kafkawire.transport.errors import TransportError
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -47,7 +45,6 @@ Route = Callable[[Cluster, Outcome[Any, Any]], Awaitable[Shares]]
 
 ANY = -1
 CONTROLLER = -2
-_LOST = (TransportError, RemoteProtocolError, BrokersUnavailable)
 _MANY_KEYS = 4
 _GRACE = 2.0  # seconds in which a topic made elsewhere a moment ago may still be unknown to the broker we ask
 
@@ -81,7 +78,7 @@ async def settle(
         for node, items in await route(cluster, outcome):
             try:
                 await attempt(node, items)
-            except _LOST as exc:
+            except UNREACHED as exc:
                 outcome.stall(items, exc)
         outcome.end()
 

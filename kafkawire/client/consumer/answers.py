@@ -41,7 +41,8 @@ class Answers:
             return self._moved(state) if answer.has_moved else self.refused(state, _error(state, answer.error_code))
         state.failures = 0
         self._placement.succeeded(state)
-        state.high_watermark = answer.high_watermark
+        committed = self._read_committed and answer.last_stable_offset >= 0  # what lies behind cannot be read yet
+        state.high_watermark = answer.last_stable_offset if committed else answer.high_watermark
         if answer.diverging is not None and answer.diverging.epoch >= 0:
             look_for_truncation(state, Divergence(answer.diverging.end_offset, answer.diverging.epoch))
         elif answer.preferred_replica >= 0:

@@ -42,11 +42,10 @@ def assign_range(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> 
     partitions come out alike, so that records joined by key meet at the same member.
     """
     assignment: Assignment = {member: [] for member in members}
-    for topic in _topics(members):
-        interested = sorted(member for member, wish in members.items() if topic in wish.topics)
-        share, extra = divmod(partitions.get(topic, 0), len(interested))
+    for topic, wanting in _wanting(members).items():
+        share, extra = divmod(partitions.get(topic, 0), len(wanting))
         start = 0
-        for place, member in enumerate(interested):
+        for place, member in enumerate(wanting):
             count = share + (place < extra)
             assignment[member] += [TopicPartition(topic, index) for index in range(start, start + count)]
             start += count
@@ -56,9 +55,10 @@ def assign_range(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> 
 def assign_round_robin(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
     """All partitions in order, each to the next member that wants its topic: Apache Kafka's `RoundRobinAssignor`."""
     assignment: Assignment = {member: [] for member in members}
+    topics = {member: set(wish.topics) for member, wish in members.items()}
     turns = cycle(sorted(members))
     for tp in _partitions(members, partitions):
-        member = next(turn for turn in turns if tp.topic in members[turn].topics)
+        member = next(turn for turn in turns if tp.topic in topics[turn])
         assignment[member].append(tp)
     return assignment
 
@@ -71,16 +71,15 @@ def assign_sticky(members: Mapping[str, Wish], partitions: Mapping[str, int]) ->
     held = _held(members, partitions)
     loads = Counter({member: len(tps) for member, tps in held.items()})
     kept = {tp for tps in held.values() for tp in tps}
-    wanting = {topic: [m for m in sorted(members) if topic in members[m].topics] for topic in _topics(members)}
+    wanting = _wanting(members)
     free = [tp for tp in _partitions(members, partitions) if tp not in kept]
     for tp in sorted(free, key=lambda tp: (len(wanting[tp.topic]), tp)):  # those with the least choice go first
         member = min(wanting[tp.topic], key=loads.__getitem__)
         held[member].append(tp)
         loads[member] += 1
     while move := _find_move(held, loads, wanting):
-        tp, giver, taker = move
-        held[giver].remove(tp)
-        held[taker].append(tp)
+        giver, index, taker = move
+        held[taker].append(held[giver].pop(index))
         loads[giver] -= 1
         loads[taker] += 1
     return {member: sorted(tps) for member, tps in held.items()}
@@ -95,13 +94,22 @@ def assign_cooperatively(members: Mapping[str, Wish], partitions: Mapping[str, i
 
 def _find_move(
     held: Assignment, loads: Counter[str], wanting: Mapping[str, Sequence[str]]
-) -> tuple[TopicPartition, str, str] | None:
-    """A partition whose move makes the loads more even; each lowers the sum of their squares, so there is an end."""
+) -> tuple[str, int, str] | None:
+    """Who can give which of its partitions (its index) to whom, so that the loads become more even.
+
+    Each move lowers the sum of their squares, so there is an end.
+    """
+    least = min(loads.values(), default=0)
     for giver in sorted(held, key=lambda member: (-loads[member], member)):
-        takers = {topic: min(wanting[topic], key=loads.__getitem__) for topic in {tp.topic for tp in held[giver]}}
-        for tp in reversed(held[giver]):
-            if loads[giver] - loads[takers[tp.topic]] > 1:
-                return tp, giver, takers[tp.topic]
+        if loads[giver] - least <= 1:
+            return None
+        takers: dict[str, str] = {}
+        for index in reversed(range(len(held[giver]))):
+            topic = held[giver][index].topic
+            if topic not in takers:
+                takers[topic] = min(wanting[topic], key=loads.__getitem__)
+            if loads[giver] - loads[takers[topic]] > 1:
+                return giver, index, takers[topic]
     return None
 
 
@@ -109,8 +117,9 @@ def _held(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignm
     """What each member may keep. Of two that claim one partition the later generation has it, or neither of them."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
     for member, wish in members.items():
+        topics = set(wish.topics)
         for tp in wish.owned:
-            if tp.topic in wish.topics and tp.partition < partitions.get(tp.topic, 0):
+            if tp.topic in topics and 0 <= tp.partition < partitions.get(tp.topic, 0):
                 claims.setdefault(tp, []).append((wish.generation_id, member))
     held: Assignment = {member: [] for member in members}
     for tp, claimants in claims.items():
@@ -120,12 +129,17 @@ def _held(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignm
     return held
 
 
-def _topics(members: Mapping[str, Wish]) -> list[str]:
-    return sorted({topic for wish in members.values() for topic in wish.topics})
+def _wanting(members: Mapping[str, Wish]) -> dict[str, list[str]]:
+    """Who wants each topic, both in order."""
+    found: dict[str, list[str]] = {}
+    for member in sorted(members):
+        for topic in set(members[member].topics):
+            found.setdefault(topic, []).append(member)
+    return dict(sorted(found.items()))
 
 
 def _partitions(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Iterable[TopicPartition]:
-    return [TopicPartition(topic, i) for topic in _topics(members) for i in range(partitions.get(topic, 0))]
+    return [TopicPartition(topic, i) for topic in _wanting(members) for i in range(partitions.get(topic, 0))]
 
 
 ASSIGNORS: dict[str, Assignor] = {

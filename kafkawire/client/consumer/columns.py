@@ -10,6 +10,7 @@ from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import Columns, Header
+from kafkawire.records.columns import BytesLike
 
 if TYPE_CHECKING:
     import pyarrow
@@ -68,7 +69,8 @@ class ColumnBatch:
         return record_batch(self.columns)
 
 
-def _blobs(data: bytes, starts: Any, lengths: Any) -> Iterator[bytes | None]:
+def _blobs(data: BytesLike, starts: Any, lengths: Any) -> Iterator[bytes | None]:
+    data = bytes(data)  # it nearly always is
     for start, length in zip(starts.tolist(), lengths.tolist(), strict=True):
         yield None if length < 0 else data[start : start + length]
 

@@ -42,7 +42,8 @@ class Consumer(Reading[K_co, V_co], Assignment):
 
     With `topics` and `group_id` the group shares the topics' partitions out. With `topics` alone all their partitions
     are read. With neither, `assign` says what is. In place of `topics` there may be a `topic_pattern`, which the whole
-    name of a topic has to match; with `group_protocol="consumer"` it is the broker that matches it (RE2's syntax).
+    name of a topic has to match; with `group_protocol="consumer"` it is the broker that matches it (RE2's syntax), else
+    topics of Kafka itself, such as `__consumer_offsets`, match none.
 
     `on_assigned`, `on_revoked` and `on_lost` are called with partitions of the group that have come, are to go (what
     was read of them can still be committed) or are gone already; they may be coroutine functions.
@@ -72,7 +73,8 @@ class Consumer(Reading[K_co, V_co], Assignment):
             bootstrap_servers,
             self.options,
             runtime or AioRuntime(),
-            auto_create=self.options.allow_auto_create_topics,
+            # A topic that matched a pattern and was deleted has to stay deleted.
+            auto_create=self.options.allow_auto_create_topics and topic_pattern is None,
             owner="Consumer",
         )
         self._wake = asyncio.Event()

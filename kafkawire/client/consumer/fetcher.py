@@ -31,10 +31,9 @@ from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.consumer.partitions import Partitions
 from kafkawire.client.consumer.placement import Placement
 from kafkawire.client.consumer.truncation import ends_of_epochs, look_for_truncation
-from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import is_retriable
+from kafkawire.client.retry import is_retriable, may_pass
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:
@@ -240,7 +239,7 @@ class Fetcher:
             await self._cluster.runtime.sleep(self._backoff.next_delay())
             await self._cluster.refresh()
         except KafkaWireError as exc:
-            if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
+            if not may_pass(exc):
                 self.error = exc
             log.info("metadata could not be refreshed: %s", exc)
         finally:

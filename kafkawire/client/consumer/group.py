@@ -31,7 +31,7 @@ from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.consumer.pattern import matching_topics
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import BROKEN, is_retriable
+from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -72,6 +72,7 @@ class ClassicGroup:
         self._pattern: str | None = None
         self._matched_at = 0.0
         self._is_forgotten = False
+        self._is_cut_short = False  # a join was given up before its answer came
         self._member_id = ""
         self._generation_id = _NO_GENERATION
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
@@ -106,7 +107,11 @@ class ClassicGroup:
             owned, self._is_forgotten = (), False
         await self._wish_for(subscription, owned)
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
-        assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
+        try:
+            assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
+        except asyncio.CancelledError:
+            self._is_cut_short = True
+            raise
         self._memory = Wish((), assigned, self._generation_id)
         self.news = False
         self._is_forgotten = self._is_forgotten and bool(owned)
@@ -160,13 +165,7 @@ class ClassicGroup:
     async def leave(self) -> None:
         """Leave, so that the others need not wait for the session to time out. A static member stays (KIP-345)."""
         await self._stop_heartbeats()
-        if self._generation_id == _NO_GENERATION or self._options.group_instance_id is not None:
-            return
-        try:
-            await self._leave()
-        except (KafkaError, *BROKEN) as exc:
-            log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
-        self._reset_member()
+        await self._part()
 
     @property
     def _group_id(self) -> str:
@@ -273,8 +272,7 @@ class ClassicGroup:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
         if idle > self._options.max_poll_interval_ms / 1000:
             log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
-            await self._leave()
-            self._reset_member()
+            await self._part()
             self.news = True
             return
         try:
@@ -283,7 +281,7 @@ class ClassicGroup:
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise
-        except BROKEN as exc:
+        except UNREACHED as exc:
             log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
 
     async def _heartbeat(self) -> None:
@@ -340,7 +338,18 @@ class ClassicGroup:
         self._member_id = ""
         self._generation_id = _NO_GENERATION
 
-    async def _leave(self) -> None:
+    async def _part(self) -> None:
+        """Be no member any more, and say so if somebody would wait for us."""
+        if self._member_id and self._options.group_instance_id is None:
+            try:
+                if self._is_cut_short:
+                    await self.coordinator.hang_up()
+                await self._say_goodbye()
+            except (KafkaError, *UNREACHED) as exc:
+                log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
+        self._reset_member()
+
+    async def _say_goodbye(self) -> None:
         from kafkawire.messages import LeaveGroupRequest
         from kafkawire.messages.leave_group_request import MemberIdentity
 

@@ -2,8 +2,11 @@
 
 A heartbeat tells the broker what has changed here, and brings the assignment when that has changed. What is to go is
 given up first; the next heartbeat says what is owned now, and only then does the broker hand it to somebody else. So
-nobody waits for anybody, and what stays is read on. As in a classic group partitions come and go inside the consumer's
-own calls only, and one that does not come back within `max_poll_interval_ms` leaves.
+nobody waits for anybody, and what stays is read on. After a heartbeat that failed the next one says all there is to
+say, which the broker takes as a wish to be told the assignment again: it may have been in the answer that was lost.
+
+As in a classic group partitions come and go inside the consumer's own calls only, and a member whose application does
+not come back within `max_poll_interval_ms` leaves.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from kafkawire.client.consumer.coordinator import GroupCoordinator
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import BROKEN, is_retriable
+from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -58,8 +61,10 @@ class ConsumerGroup:
         self._member_id = urlsafe_b64encode(uuid4().bytes).decode().rstrip("=")
         self._epoch = _JOINING
         self._target: Target = {}
-        self._reached: Target | None = None
-        """The target that was acted upon, until the broker knows."""
+        self._owned: Target = {}
+        """What was acted upon of the target: it may have topics that are not to be found yet."""
+        self._told: Target | None = None
+        """What the broker knows to be owned; None if nobody knows what it knows."""
         self._is_forgotten = False
         self._interval = 0.0
         self._polled_at = 0.0
@@ -99,12 +104,14 @@ class ConsumerGroup:
             name = f"heartbeats of {self._group_id}"
             self._beats = self._beats or asyncio.create_task(self._keep_beating(), name=name)
         target = self._target
-        assigned = await self._name(target)
+        reached = await self._find(target)
+        names = self._cluster.metadata.names
+        assigned = [TopicPartition(names[topic], index) for topic, indexes in reached.items() for index in indexes]
         gone = set(owned) - set(assigned)
         if gone:
             await give_up(gone)
         self.news = target is not self._target or self._epoch == _JOINING  # there may be another one by now
-        self._reached = target
+        self._owned = reached
         self._due.set()
         log.info("group %s epoch %d: %d partitions", self._group_id, self._epoch, len(assigned))
         return assigned
@@ -149,20 +156,24 @@ class ConsumerGroup:
         """Runs from the first join on; ends with the error that ends the membership."""
         try:
             while True:
-                await self._pause()
+                is_asked_for = await self._pause()
                 if self._epoch != _JOINING:  # else the next call that reads will join
                     await self._beat_or_leave()
+                if not is_asked_for:
+                    self._look_for_missing()
         except KafkaWireError as exc:
             self.error = exc
             self._on_change()
 
-    async def _pause(self) -> None:
+    async def _pause(self) -> bool:
+        """Wait until it is time for a heartbeat; returns whether there is something to tell before that."""
         try:
             async with asyncio.timeout(self._interval):
                 await self._due.wait()
         except TimeoutError:
-            pass
+            return False
         self._due.clear()
+        return True
 
     async def _beat_or_leave(self) -> None:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
@@ -176,7 +187,7 @@ class ConsumerGroup:
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise
-        except BROKEN as exc:
+        except UNREACHED as exc:
             log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
 
     async def _beat(self) -> None:
@@ -185,17 +196,17 @@ class ConsumerGroup:
             await self._exchange()
 
     async def _exchange(self) -> None:
-        reached = self._reached
+        owned, request = self._owned, self._request()
         at_least = _NEEDS_PATTERNS if self._subscription.pattern is not None else 0
-        answer = await self.coordinator.ask(self._request(reached), at_least=at_least)
+        self._told = None  # until there is an answer
+        answer = await self.coordinator.ask(request, at_least=at_least)
         response = cast("ConsumerGroupHeartbeatResponse", answer)
         if response.error_code:
             self.coordinator.check(response.error_code, response.error_message or "heartbeat")
         self.beaten_at = self._cluster.runtime.now()
         self._member_id, self._epoch = response.member_id or self._member_id, response.member_epoch
         self._interval = max(response.heartbeat_interval_ms / 1000, _SHORTEST_INTERVAL)
-        if self._reached is reached:
-            self._reached = None
+        self._told = owned
         if response.assignment is not None:
             self._aim({each.topic_id: list(each.partitions) for each in response.assignment.topic_partitions})
 
@@ -204,22 +215,27 @@ class ConsumerGroup:
             self._target, self.news = target, True
             self._on_change()
 
-    def _request(self, reached: Target | None) -> ConsumerGroupHeartbeatRequest:
-        """All of it when joining, later only what is new."""
+    def _look_for_missing(self) -> None:
+        """Have another look for topics that were not to be found: their metadata may have been late."""
+        if self._owned != self._target:
+            self.news = True
+            self._on_change()
+
+    def _request(self) -> ConsumerGroupHeartbeatRequest:
+        """All of it when joining, or after a failure; else only what is new."""
         from kafkawire.messages import ConsumerGroupHeartbeatRequest
         from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
 
         request = ConsumerGroupHeartbeatRequest(self._group_id, self._member_id, self._epoch)
         request.instance_id = self._options.group_instance_id
-        if self._epoch == _JOINING:
+        if self._told is None:
             request.rack_id = self._options.client_rack or None
             request.rebalance_timeout_ms = self._options.max_poll_interval_ms
             request.subscribed_topic_names = sorted(self._subscription.topics)
             request.subscribed_topic_regex = self._subscription.pattern
             request.server_assignor = self._options.group_remote_assignor
-            request.topic_partitions = []
-        elif reached is not None:
-            request.topic_partitions = [TopicPartitions(topic, partitions) for topic, partitions in reached.items()]
+        if self._owned is not self._told:  # the broker waits for a word after each change, be it the same again
+            request.topic_partitions = [TopicPartitions(topic, partitions) for topic, partitions in self._owned.items()]
         return request
 
     async def _say_goodbye(self) -> None:
@@ -231,7 +247,7 @@ class ConsumerGroup:
         try:
             answer = cast("ConsumerGroupHeartbeatResponse", await self.coordinator.ask(request))
             self.coordinator.check(answer.error_code, "leaving")
-        except (KafkaError, *BROKEN) as exc:
+        except (KafkaError, *UNREACHED) as exc:
             log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
 
     # --- what comes of it ---------------------------------------------------------------------------------------
@@ -245,20 +261,19 @@ class ConsumerGroup:
 
     def _forget(self) -> None:
         """The partitions are somebody else's now."""
-        self._epoch, self._target, self._reached = _JOINING, {}, None
+        self._epoch, self._target, self._owned, self._told = _JOINING, {}, {}, None
         self._is_forgotten = self.news = True
         self.tenure += 1
         self._on_change()
 
-    async def _name(self, target: Target) -> list[TopicPartition]:
-        """A target by names of topics; those that are not there any more are left out."""
+    async def _find(self, target: Target) -> Target:
+        """A target without topics that are not to be found: gone, or so new that brokers are still being told."""
         if not target.keys() <= self._cluster.metadata.names.keys():
             await self._cluster.all_topics()
         names = self._cluster.metadata.names
-        known = {names[topic]: indexes for topic, indexes in target.items() if topic in names}
-        assigned = [TopicPartition(topic, index) for topic, indexes in known.items() for index in indexes]
-        self._cluster.topics.update(known)
-        return assigned
+        found = {topic: indexes for topic, indexes in target.items() if topic in names}
+        self._cluster.topics.update(names[topic] for topic in found)
+        return found
 
     @property
     def _group_id(self) -> str:

@@ -61,7 +61,6 @@ class PartitionState:
         "held_bytes",
         "high_watermark",
         "index",
-        "is_stalled",
         "is_unverified",
         "leader",
         "max_bytes",
@@ -112,7 +111,6 @@ class PartitionState:
         self.replica: int | None = None
         """A broker that is nearer than the leader, as the leader said (KIP-392)."""
         self.is_unverified = False
-        self.is_stalled = False
 
     # --- the application's side ---------------------------------------------------------------------------------
 
@@ -124,6 +122,7 @@ class PartitionState:
     @paused.setter
     def paused(self, paused: bool) -> None:
         self._paused = paused
+        self.records = self.records[:]  # whoever hands them out one by one notices, and looks again
         self.changed()
 
     @property

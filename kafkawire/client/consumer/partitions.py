@@ -78,6 +78,7 @@ class Partitions:
         self._changed[state] = None
 
     def _forget(self, state: PartitionState) -> None:
+        state.paused = True  # whoever hands out its records one by one stops
         for kind in (self.readable, self.unresolved, self._changed):
             kind.pop(state, None)
         self._count(state, 0)

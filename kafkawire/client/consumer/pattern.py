@@ -20,8 +20,12 @@ def check_pattern(pattern: str) -> None:
 
 
 async def matching_topics(cluster: Cluster, subscription: Subscription) -> tuple[str, ...]:
-    """The topics of a subscription: as they are named, or all whose whole name matches. Raises `KafkaError`."""
+    """The topics of a subscription: as they are named, or all whose whole name matches. Raises `KafkaError`.
+
+    Kafka's own topics have to be named: ".*" does not mean the one that our commits go to.
+    """
     if subscription.pattern is None:
         return subscription.topics
     matches = re.compile(subscription.pattern).fullmatch
-    return tuple(sorted(name for name in await cluster.all_topics() if matches(name)))
+    topics = (await cluster.all_topics()).values()
+    return tuple(sorted(topic.name for topic in topics if matches(topic.name) and not topic.is_internal))

@@ -13,6 +13,7 @@ from kafkawire.client.errors import LogTruncated, NoOffset
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.offset_reset import OffsetReset, parse_offset_reset
 from kafkawire.client.options import ConsumerOptions
+from kafkawire.errors import RemoteProtocolError
 
 __all__ = ["offsets_at", "resolve_positions"]
 
@@ -45,10 +46,15 @@ async def resolve_positions(
 async def offsets_at(
     cluster: Cluster, timestamps: dict[TopicPartition, int], *, read_committed: bool
 ) -> dict[TopicPartition, int]:
-    """As `list_offsets`; the end where nothing is that late."""
+    """As `list_offsets`; the end where nothing is that late. Raises `RemoteProtocolError` for an end that cannot be."""
     offsets = await list_offsets(cluster, timestamps, read_committed=read_committed)
     beyond = dict.fromkeys([tp for tp, offset in offsets.items() if offset < 0], LATEST)
-    return offsets | (await list_offsets(cluster, beyond, read_committed=read_committed) if beyond else {})
+    if beyond:
+        offsets |= await list_offsets(cluster, beyond, read_committed=read_committed)
+    for tp in beyond:
+        if offsets[tp] < 0:
+            raise RemoteProtocolError(f"{tp}: the broker says that it ends at offset {offsets[tp]}")
+    return offsets
 
 
 def _go_back(state: PartitionState, divergence: Divergence, reset: OffsetReset) -> None:

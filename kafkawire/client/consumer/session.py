@@ -138,9 +138,11 @@ class GroupSession:
         if self._committing is not None:
             await asyncio.wait([self._committing])
         await self.auto_commit(offsets)
-        if self._subscription and self._fetcher.states:
-            await self._tell(self._listeners.revoked, self._fetcher.states)
-        await self.membership.leave()
+        try:
+            if self._subscription and self._fetcher.states:
+                await self._tell(self._listeners.revoked, self._fetcher.states)
+        finally:  # whatever the listener raises, nobody should have to wait for this member
+            await self.membership.leave()
 
     def abandon(self) -> list[asyncio.Task[None]]:
         """End all that goes on in the background, without a word; returns what is still to end."""

@@ -16,8 +16,9 @@ from uuid import UUID, uuid4
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.coordinator import Coordinator
+from kafkawire.client.errors import TimedOut
 from kafkawire.client.metadata import CoordinatorKind
-from kafkawire.client.retry import BROKEN, is_retriable
+from kafkawire.client.retry import UNREACHED, may_pass
 from kafkawire.client.share.options import ShareOptions
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
@@ -56,6 +57,7 @@ class ShareGroup:
         self._topics = sorted(set(topics))
         self._on_change = on_change
         self._epoch = _JOINING
+        self._was_member = False
         self._interval = 0.0
         self._polled_at = 0.0
         self._back = asyncio.Event()
@@ -100,12 +102,21 @@ class ShareGroup:
             self._forget()
             await self._back.wait()
         if self._epoch == _JOINING:
-            await self._cluster.retrying(self._beat, f"join share group {self._group_id!r}")
+            await self._join()
             return
         try:
             await self._beat()
         except KafkaWireError as exc:
             self._survive(exc)
+
+    async def _join(self) -> None:
+        """Where it takes too long the application is told, unless this member has been one before."""
+        try:
+            await self._cluster.retrying(self._beat, f"join share group {self._group_id!r}")
+        except KafkaWireError as exc:
+            if not (self._was_member and (may_pass(exc) or isinstance(exc, TimedOut))):
+                raise
+            log.warning("share group %s: not joined again yet: %s", self._group_id, exc)
 
     def _is_idle(self) -> bool:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
@@ -117,7 +128,7 @@ class ShareGroup:
             log.warning("share group %s: %s; joining again", self._group_id, error)
             self._forget()
             self._interval = 0.0
-        elif is_retriable(error):
+        elif may_pass(error):
             log.info("share group %s: heartbeat failed: %s", self._group_id, error)
         else:
             raise error
@@ -134,7 +145,7 @@ class ShareGroup:
         response = cast("ShareGroupHeartbeatResponse", await self._coordinator.ask(request, at_least=_STABLE))
         if response.error_code:
             self._coordinator.check(response.error_code, response.error_message or "heartbeat")
-        self._epoch = response.member_epoch
+        self._epoch, self._was_member = response.member_epoch, True
         self._interval = max(response.heartbeat_interval_ms / 1000, _SHORTEST_INTERVAL)
         if response.assignment is not None:
             self._assign({each.topic_id: list(each.partitions) for each in response.assignment.topic_partitions})
@@ -150,7 +161,7 @@ class ShareGroup:
         try:
             answer = cast("ShareGroupHeartbeatResponse", await self._coordinator.ask(request, at_least=_STABLE))
             self._coordinator.check(answer.error_code, "leaving")
-        except (KafkaError, *BROKEN) as exc:
+        except (KafkaError, *UNREACHED) as exc:
             log.info("share group %s could not be left: %s; the session will time out", self._group_id, exc)
 
     @property

@@ -7,8 +7,7 @@ import logging
 from collections.abc import Callable
 
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.errors import BrokersUnavailable
-from kafkawire.client.retry import is_retriable
+from kafkawire.client.retry import may_pass
 from kafkawire.errors import KafkaWireError
 
 __all__ = ["Recovery"]
@@ -51,8 +50,7 @@ class Recovery:
         try:
             await self._cluster.refresh()
         except KafkaWireError as exc:
-            passes = is_retriable(exc) or isinstance(exc, BrokersUnavailable)
             log.info("metadata could not be refreshed: %s", exc)
-            error = None if passes else exc
+            error = None if may_pass(exc) else exc
         self._task = None
         self._on_end(error)
