@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import logging
 
-from kafkawire.client.options import ClientOptions
 from kafkawire.errors import KafkaWireError
 from kafkawire.spark.offsets import Offsets
 from kafkawire.spark.options import SourceOptions
-from kafkawire.spark.security import open_arguments
+from kafkawire.spark.security import common_arguments, open_arguments
 
 __all__ = ["commit_offsets"]
 
@@ -23,10 +22,8 @@ def commit_offsets(options: SourceOptions, group_id: str, offsets: Offsets) -> N
     """Write the offsets. A group that has members of its own refuses them, and that is said, too."""
     from kafkawire.client.blocking import Admin
 
-    known = ClientOptions.__dataclass_fields__
-    arguments = {name: value for name, value in open_arguments(options.client).items() if name in known}
     try:
-        with Admin(options.bootstrap_servers, **arguments) as admin:
+        with Admin(options.bootstrap_servers, **common_arguments(open_arguments(options.client))) as admin:
             admin.alter_group_offsets({group_id: offsets})
     except KafkaWireError as exc:
         _log.warning("the offsets of group %r were not committed: %s", group_id, exc)

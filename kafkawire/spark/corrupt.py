@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Protocol
 
 from kafkawire.client.blocking import BlockingReader
 from kafkawire.client.consumer.batches import FetchedBatch
 from kafkawire.client.consumer.ranges import FetchedRange
-from kafkawire.client.errors import TimedOut
+from kafkawire.client.errors import InvalidOption, TimedOut
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError, KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.spark.columns import raise_damage
 from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import OnCorrupt, SourceOptions
+from kafkawire.spark.places import file_system
 
 __all__ = ["Damage", "LeftOut"]
 
@@ -125,10 +125,14 @@ class Damage(LeftOut):
     def _can_read(self, reader: BlockingReader, position: int) -> bool:
         try:
             reader.piece_at(self._whole.tp, position, self._whole.end, timeout=_PROBE_S)
-        except (DecodeError, UnsupportedCodec, KafkaError, TimedOut) as exc:
-            if _is_damage(exc) or isinstance(exc, TimedOut):
-                return False
-            raise
+        except TimedOut as exc:
+            if exc.__cause__ is not None:  # the connection failed, which says nothing of the data
+                raise
+            return False
+        except (DecodeError, UnsupportedCodec, KafkaError) as exc:
+            if not _is_damage(exc):
+                raise
+            return False
         return True
 
 
@@ -139,12 +143,8 @@ def _is_damage(error: KafkaWireError) -> bool:
 def _write(path: str, whole: OffsetRange, start: int, end: int, error: str, data: bytes) -> None:
     """One file: where, why, and the bytes of the batch as they came (none where no batch could be made out)."""
     import pyarrow as pa
-    import pyarrow.fs
     import pyarrow.parquet
 
-    location = path if "://" in path or path.startswith("file:") else str(Path(path).absolute())
-    files, folder = pyarrow.fs.FileSystem.from_uri(location)
-    files.create_dir(folder, recursive=True)
     row = {
         "topic": [whole.tp.topic],
         "partition": pa.array([whole.tp.partition], pa.int32()),
@@ -154,4 +154,9 @@ def _write(path: str, whole: OffsetRange, start: int, end: int, error: str, data
         "batch": pa.array([data], pa.binary()),
     }
     name = f"{whole.tp.topic}-{whole.tp.partition}-{start:020d}.parquet"
-    pyarrow.parquet.write_table(pa.table(row), f"{folder.rstrip('/')}/{name}", filesystem=files)
+    try:
+        files, folder = file_system(path)
+        files.create_dir(folder, recursive=True)
+        pyarrow.parquet.write_table(pa.table(row), f"{folder}/{name}", filesystem=files)
+    except OSError as exc:
+        raise InvalidOption(f"option 'quarantinePath': {exc}") from exc

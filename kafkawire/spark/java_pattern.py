@@ -28,7 +28,7 @@ _CLASSES = {
 _QUOTED = re.compile(r"\\Q(.*?)(?:\\E|$)", re.DOTALL)
 _POSIX = re.compile(r"\\p\{(\w+)\}")
 _PIECE = re.compile(r"\\(?:p\{\w+\}|.)|\(\?<(?![=!])|\\?.", re.DOTALL)
-_ONLY_JAVA = "hHRXGvVNkPpz"  # escapes that Python lacks, or gives another meaning
+_ONLY_JAVA = "hHRXGvVNkPpz0"  # escapes that Python lacks, or gives another meaning
 
 
 def compile_java(name: str, pattern: str) -> re.Pattern[str]:
@@ -38,7 +38,7 @@ def compile_java(name: str, pattern: str) -> re.Pattern[str]:
     """
     try:
         return re.compile(_translate(name, pattern), re.ASCII)
-    except (re.error, RecursionError, OverflowError) as exc:
+    except (re.error, ValueError, RecursionError, OverflowError) as exc:
         raise InvalidOption(f"option {name!r} is no regular expression: {exc}") from exc
 
 

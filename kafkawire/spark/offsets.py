@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -121,7 +122,7 @@ def _json_object(name: str, text: str, wanted: str) -> dict[str, object]:
 
 def _partition(name: str, topic: str, index: object) -> TopicPartition:
     text = str(index)
-    if isinstance(index, bool) or not (text.isascii() and text.isdigit()):
+    if isinstance(index, bool) or not re.fullmatch(r"\d{1,10}", text, re.ASCII):
         raise _malformed(name, f"{index!r} is no partition of {topic!r}")
     return TopicPartition(topic, int(text))
 
@@ -149,7 +150,7 @@ def offsets_from_json(nested: Mapping[str, Mapping[str, int]]) -> Offsets:
             for topic, partitions in nested.items()
             for index, offset in partitions.items()
         }
-    except (AttributeError, TypeError, ValueError) as exc:
+    except (AttributeError, TypeError, ValueError, OverflowError) as exc:
         raise InvalidOption(f"the checkpoint holds no offsets of a Kafka source: {nested!r}") from exc
 
 

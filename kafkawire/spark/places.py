@@ -14,7 +14,7 @@ from typing import Any
 
 from kafkawire.client.errors import InvalidOption
 
-__all__ = ["Places", "is_directory", "open_file", "paths_of", "read_file", "words"]
+__all__ = ["Places", "file_system", "is_directory", "open_file", "paths_of", "read_file", "words"]
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -28,8 +28,10 @@ def paths_of(options: Mapping[str, str]) -> tuple[str, ...]:
     """From `load("a,b")`, or `load(["a", "b"])`, which Spark hands over as JSON in `paths`. Raises `InvalidOption`."""
     try:
         many = json.loads(options.get("paths", "[]"))
-    except ValueError as exc:
+    except (ValueError, RecursionError) as exc:
         raise InvalidOption(f"option 'paths' must be a list in JSON: {exc}") from exc
+    if not isinstance(many, list):
+        raise InvalidOption("option 'paths' must be a list in JSON")
     paths = (*words(options.get("path", "")), *map(str, many))
     if not paths:
         raise InvalidOption("option 'path' is missing: what to read, as a path or pattern; several with commas")
@@ -41,7 +43,7 @@ class Places:
 
     def __init__(self, path: str) -> None:
         fixed, self._patterns = _fixed_part(path)
-        self._files, self._root = _file_system(fixed)
+        self._files, self._root = file_system(fixed)
         self._prefix = fixed.removesuffix(self._root) if "://" in path else ""
 
     def found(self) -> list[Any]:
@@ -80,7 +82,7 @@ def _fixed_part(path: str) -> tuple[str, list[str]]:
     return fixed or ("/" if path.startswith("/") else "."), parts[first:]
 
 
-def _file_system(path: str) -> tuple[Any, str]:
+def file_system(path: str) -> tuple[Any, str]:
     """A file system and the path in it. Raises `InvalidOption` for one that Arrow cannot open."""
     from pyarrow.fs import FileSystem, LocalFileSystem
 
@@ -95,7 +97,7 @@ def _file_system(path: str) -> tuple[Any, str]:
 
 def open_file(path: str) -> Any:
     """A file of Arrow for reads at positions (`read_at`). Raises `OSError`."""
-    files, inside = _file_system(path)
+    files, inside = file_system(path)
     return files.open_input_file(inside)
 
 

@@ -13,13 +13,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.options import ClientOptions
 
 if TYPE_CHECKING:
     import ssl
 
     from kafkawire.client.oauth import ClientCredentials, Token
 
-__all__ = ["SECURITY_OPTIONS", "Tls", "open_arguments", "security_arguments"]
+__all__ = ["SECURITY_OPTIONS", "Tls", "common_arguments", "open_arguments", "security_arguments"]
 
 _TLS = {
     "ssl.enabled.protocols",
@@ -110,6 +111,11 @@ def open_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     tls: Tls | None = arguments.get("tls")
     rest = {name: value for name, value in arguments.items() if name != "tls"}
     return rest if tls is None else rest | {"ssl_context": tls.context()}
+
+
+def common_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Of the arguments of a producer or consumer those that an `Admin` takes, too."""
+    return {name: value for name, value in arguments.items() if name in ClientOptions.__dataclass_fields__}
 
 
 def security_arguments(given: Mapping[str, str]) -> dict[str, Any]:

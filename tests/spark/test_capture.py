@@ -18,8 +18,10 @@ from kafkawire.errors import DecodeError
 from kafkawire.messages import ApiVersionsRequest, MetadataRequest, MetadataResponse
 from kafkawire.protocol.frames import encode_request, encode_response
 from kafkawire.spark.capture.files import find_captures
+from kafkawire.spark.capture.frames import is_request, requests_of
 from kafkawire.spark.capture.options import parse_capture_options
-from kafkawire.spark.capture.rows import capture_rows
+from kafkawire.spark.capture.rows import capture_rows, read_capture
+from kafkawire.spark.capture.tcp import Side
 from tests.corpus import path
 
 Rows = list[dict[str, Any]]
@@ -194,6 +196,29 @@ def test_what_is_not_kafka_gives_no_rows_unless_its_port_is_named(tmp_path: Path
     assert row["error"] == "request: the frame says 1195725856 bytes"
 
 
+def test_the_largest_size_that_a_frame_can_claim_is_a_row(tmp_path: Path) -> None:
+    packets = [_packet(CLIENT, SERVER, 0, SYN, b""), _packet(CLIENT, SERVER, 1, ACK, b"\x7f\xff\xff\xff")]
+    (batch,) = read_capture(_capture(tmp_path, packets), frozenset({9092}), bodies=True)
+    assert batch.column("requestSize").to_pylist() == [2**31 + 3]
+
+
+def test_a_stream_of_zeros_is_not_one_frame_after_the_other(tmp_path: Path) -> None:
+    packets = [_packet(CLIENT, SERVER, 0, SYN, b""), _packet(CLIENT, SERVER, 1, ACK, bytes(4000))]
+    assert [row["requestSize"] for row in _rows(tmp_path, packets, frozenset({9092}))] == [4, 4]
+
+
+def test_what_looks_like_requests_and_is_none_is_not_decoded_again_and_again() -> None:
+    """Else a capture of n packets could have nearly all of it decoded n times."""
+    request = encode_request(MetadataRequest(topics=None), version=9, correlation_id=1)[4:]
+    side = Side(CLIENT, _pieces=[(0, 0, request)])
+    looks_right = requests_of(side)
+    assert looks_right(request)
+    cut = request[:-1]
+    while looks_right(request):
+        assert not looks_right(cut)
+    assert is_request(request)
+
+
 def test_an_old_broker_answers_api_versions_in_version_0(tmp_path: Path) -> None:
     asked = encode_request(ApiVersionsRequest(), version=3, correlation_id=1)
     answer = struct.pack(">iihi", 10, 1, 35, 0)
@@ -231,6 +256,17 @@ def test_turned_bytes_give_rows_or_one_kind_of_error(tmp_path: Path) -> None:
                 list(capture_rows(str(file), PORTS, bodies=True))
             except DecodeError as exc:
                 assert "damaged" in str(exc) or "not a capture" in str(exc) or "interface" in str(exc)
+
+
+def test_a_time_that_spark_cannot_say_is_damage(tmp_path: Path) -> None:
+    section = struct.pack("<IIIHHqI", 0x0A0D0D0A, 28, 0x1A2B3C4D, 1, 0, -1, 28)
+    seconds = struct.pack("<HHB3xHH", 9, 1, 0, 0, 0)  # a unit of time is a second
+    interface = struct.pack("<IIHHI", 1, 32, 101, 0, 0) + seconds + struct.pack("<I", 32)
+    packet = struct.pack("<IIIIIIII", 6, 32, 0, 0xFFFFFFFF, 0, 0, 0, 32)
+    file = tmp_path / "far.pcapng"
+    file.write_bytes(section + interface + packet)
+    with pytest.raises(DecodeError, match="seconds after 1970: the capture is damaged"):
+        list(capture_rows(str(file), PORTS, bodies=False))
 
 
 def test_captures_are_found_by_their_endings(tmp_path: Path) -> None:

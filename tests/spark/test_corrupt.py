@@ -11,7 +11,7 @@ import pytest
 
 from kafkawire.client.consumer.batches import FetchedBatch
 from kafkawire.client.consumer.ranges import FetchedRange
-from kafkawire.client.errors import NoOffset
+from kafkawire.client.errors import InvalidOption, NoOffset, TimedOut
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import CorruptBatch, KafkaError
 from kafkawire.records import read_batches, write_batch
@@ -101,6 +101,22 @@ def test_other_errors_of_the_broker_are_no_damage(monkeypatch: pytest.MonkeyPatc
         _read(monkeypatch, Partition(set(), range(5, 9), NoOffset), onCorrupt="skip")
 
 
+@pytest.mark.parametrize("is_reachable", [True, False])
+def test_a_broker_that_does_not_answer_is_no_damage(monkeypatch: pytest.MonkeyPatch, is_reachable: bool) -> None:
+    class Silent(Partition):
+        """Behind the damage nothing comes, or the connection fails."""
+
+        def piece_at(self, tp: TopicPartition, start: int, end: int, *, timeout: float | None = None) -> FetchedRange:
+            raise TimedOut("nothing within 5 s") from (None if is_reachable else ConnectionError("reset"))
+
+    silent = Silent(set(), range(30, COUNT))
+    if is_reachable:
+        assert _read(monkeypatch, silent, onCorrupt="skip") == list(range(30))
+    else:
+        with pytest.raises(TimedOut):
+            _read(monkeypatch, silent, onCorrupt="skip")
+
+
 def test_the_quarantine_holds_the_bytes_and_why_once_however_often_the_task_runs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -118,3 +134,12 @@ def test_the_quarantine_holds_the_bytes_and_why_once_however_often_the_task_runs
     assert "CRC-32C" in found[0]["error"]
     assert found[0]["batch"] == bytes(partition.batches[7])
     assert found[1]["batch"] == b""
+
+
+def test_a_quarantine_that_cannot_be_written_to_is_an_error_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(InvalidOption, match=r"option 'quarantinePath': .*file"):
+        _read(monkeypatch, Partition({7}), onCorrupt="quarantine", quarantinePath=str(file))

@@ -31,7 +31,10 @@ def test_patterns_mean_what_they_mean_in_java(pattern: str, matching: list[str],
     assert not any(compiled.fullmatch(name) for name in others)
 
 
-@pytest.mark.parametrize("pattern", ["[a-z&&[^b]]", "[a[bc]]", "[a-z&&b]", r"\R", r"\p{IsLatin}", r"\h+", "a(", "a**"])
+REFUSED = ["[a-z&&[^b]]", "[a[bc]]", "[a-z&&b]", r"\R", r"\p{IsLatin}", r"\h+", "a(", "a**", "(?u)a", r"\0101"]
+
+
+@pytest.mark.parametrize("pattern", REFUSED)
 def test_what_python_would_read_otherwise_is_refused_by_name(pattern: str) -> None:
     with pytest.raises(InvalidOption, match="'subscribePattern'"):
         compile_java("subscribePattern", pattern)

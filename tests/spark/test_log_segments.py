@@ -226,6 +226,28 @@ def test_read_committed_knows_of_aborted_transactions_by_their_index(tmp_path: P
     assert [row["offset"] for row in rows] == [2]
 
 
+def test_a_transaction_whose_marker_is_damaged_is_not_open_for_ever(tmp_path: Path) -> None:
+    marker = bytearray(_end(1, 1, commit=False))
+    marker[-1] ^= 1
+    log = [_transactional(0, 1), bytes(marker), write_batch([(2, 1, None, b"plain", [])])]
+    directory = _write(tmp_path / "t-0", b"".join(log))
+    (directory / "00000000000000000000.txnindex").write_bytes(struct.pack(">hqqqq", 0, 1, 0, 1, 2))
+    rows = _records(path=str(tmp_path), isolation_level="read_committed")
+    assert [row["offset"] for row in rows] == [2]
+
+
+def test_a_marker_that_nobody_can_read_is_damage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    marker = bytearray(_end(1, 1, commit=True))
+    marker[-1] ^= 1
+    log = [_transactional(0, 1), bytes(marker), write_batch([(2, 1, None, b"plain", [])])]
+    directory = _write(tmp_path / "t-0", b"".join(log))
+    given: dict[str, Any] = {"path": str(directory), "isolation_level": "read_committed"}
+    with pytest.raises(CorruptBatch, match="t-0, offset 1: the marker that ends the transaction from offset 0 on"):
+        _records(**given)
+    assert _records(**given, onCorrupt="skip") == []
+    assert "t-0: a transaction from offset 0 on is not decided: it is left out, and all behind it" in caplog.text
+
+
 @pytest.mark.parametrize("has_index", [True, False])
 def test_aborted_transactions_are_those_that_apache_kafka_named_in_its_answers(tmp_path: Path, has_index: bool) -> None:
     data = OWN / "transactions"

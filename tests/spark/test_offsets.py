@@ -42,6 +42,7 @@ def test_offsets_are_a_word_or_json(text: str, spec: object) -> None:
         '{"a": 1}',
         '{"a": {"x": 1}}',
         '{"a": {"-1": 1}}',
+        '{"a": {"' + "9" * 5000 + '": 1}}',
         '{"a": {"0": "1"}}',
         '{"a": {"0": 1.5}}',
         '{"a": {"0": true}}',
@@ -74,7 +75,7 @@ def test_a_checkpoint_holds_offsets_as_those_of_sparks_own_source_in_order() -> 
     assert offsets_from_json(nested) == offsets
 
 
-@pytest.mark.parametrize("nested", [{"a": 1}, {"a": {"x": 1}}, {"a": {"0": None}}])
+@pytest.mark.parametrize("nested", [{"a": 1}, {"a": {"x": 1}}, {"a": {"0": None}}, {"a": {"0": float("inf")}}])
 def test_a_checkpoint_of_another_source_is_refused(nested: Any) -> None:
     with pytest.raises(InvalidOption, match="no offsets of a Kafka source"):
         offsets_from_json(nested)

@@ -38,6 +38,7 @@ def test_state_is_kept_in_the_name_of_the_topic_that_is_written_to() -> None:
 def test_a_batch_is_no_larger_than_half_a_request() -> None:
     assert parse_sink_options(GIVEN).batch_size == 256 * 1024
     assert parse_sink_options(GIVEN | {"kafka.max.request.size": "1000"}).batch_size == 500
+    assert parse_sink_options(GIVEN | {"kafka.max.request.size": "1"}).batch_size == 1
 
 
 @pytest.mark.parametrize(

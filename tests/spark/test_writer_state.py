@@ -31,10 +31,20 @@ def test_owners_that_lost_the_query_are_remembered_for_a_while() -> None:
     assert len(state.former) == 8
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"parts": "x"}', '{"parts": 0}', '{"parts": 0, "owner": 1}'])
+ENDLESS = '{"parts":0,"owner":"","former":[],"batch":Infinity,"tasks":0,"transactions":0}'
+WRONG = ["", "{}", "[1]", '{"parts": "x"}', '{"parts": 0}', '{"parts": 0, "owner": 1}', "[" * 4096, ENDLESS]
+
+
+@pytest.mark.parametrize("text", WRONG)
 def test_what_the_sink_has_not_written_is_no_state(text: str) -> None:
     with pytest.raises(CorruptState):
         state_of([text], NAMES)
+
+
+@pytest.mark.parametrize("parts", [-1, 10**15])
+def test_no_state_has_so_many_parts(parts: int) -> None:
+    with pytest.raises(CorruptState):
+        count_parts(f'{{"parts": {parts}}}')
 
 
 def test_a_part_that_is_missing_is_noticed() -> None:

@@ -17,10 +17,11 @@ from kafkawire.messages import RequestHeader
 from kafkawire.protocol.frames import decode_request_header
 from kafkawire.spark.capture.tcp import Run, Side
 
-__all__ = ["Frame", "frames", "is_answer_to", "is_request", "request_header"]
+__all__ = ["Frame", "frames", "is_answer_to", "is_request", "request_header", "requests_of"]
 
 _SIZE = 4
 _HEADER = 1024  # bytes that the header of a request takes at most, unless its client id is absurd
+_EFFORT = 20  # times the size of a stream: bytes that are decoded in vain at most, so that no capture takes for ever
 
 Looks = Callable[[bytes | memoryview], bool]
 
@@ -42,6 +43,7 @@ class Frame:
 def frames(side: Side, looks_right: Looks) -> Iterator[Frame]:
     """The frames of one direction. A size that cannot be ends it; that frame is given, too, without bytes."""
     position = 0 if side.has_start else None
+    latest = None
     for run in side.runs():
         if position is None or position < run.start:
             position = _beginning(run, looks_right)
@@ -51,9 +53,11 @@ def frames(side: Side, looks_right: Looks) -> Iterator[Frame]:
                 break
             at = position - run.start
             (size,) = unpack_from(">i", run.data, at)
-            if not 0 <= size <= DEFAULT_LIMITS.max_frame_size:  # 0: an empty SASL token
+            # 0 is an empty SASL token, of which there are no two in a row. A stream of zeros is none of ours.
+            if not 0 <= size <= DEFAULT_LIMITS.max_frame_size or size == latest == 0:
                 yield Frame(size, b"", run.time(position + _SIZE))
                 return
+            latest = size
             position += _SIZE + size
             data = run.data[at + _SIZE : at + _SIZE + size]
             yield Frame(size, data, run.time(min(position, run.end)))
@@ -91,6 +95,21 @@ def is_request(data: bytes | memoryview) -> bool:
     except KafkaWireError:
         return False
     return True
+
+
+def requests_of(side: Side) -> Looks:
+    """`is_request` for the frames of one direction, until too much of it has turned out to be none."""
+    left = _EFFORT * side.size
+
+    def looks_right(data: bytes | memoryview) -> bool:
+        nonlocal left
+        if left < 0 or request_header(bytes(data[:_HEADER])) is None:
+            return False
+        found = is_request(data)
+        left -= 0 if found else len(data)
+        return found
+
+    return looks_right
 
 
 def is_answer_to(correlation_ids: Iterable[int]) -> Looks:

@@ -16,6 +16,7 @@ _BYTE_ORDER = 0x1A2B3C4D
 _TIME_RESOLUTION = 9  # option of an interface
 _LARGEST = 64 * 1024 * 1024  # bytes of a packet or block; more is damage
 _SECOND = 1_000_000_000
+_LATEST = 2**63 * 1000  # ns; a time of Spark is an int64 of microseconds
 
 Order = Literal["<", ">"]
 
@@ -120,7 +121,10 @@ class _Blocks:
     def _packet(self, kind: int, body: bytes) -> Packet:
         number, high, low, kept, size = unpack_from(self._order + ("I" if kind == _ENHANCED else "H2x") + "IIII", body)
         link_type, units = self._known(number)
-        return Packet((high << 32 | low) * _SECOND // units, link_type, body[20 : 20 + kept], size)
+        time = (high << 32 | low) * _SECOND // units
+        if time >= _LATEST:
+            raise DecodeError(f"a packet {time // _SECOND} seconds after 1970: the capture is damaged")
+        return Packet(time, link_type, body[20 : 20 + kept], size)
 
     def _known(self, number: int) -> tuple[int, int]:
         if number >= len(self._interfaces):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from struct import unpack_from
 
 from kafkawire.messages import RequestHeader
-from kafkawire.spark.capture.frames import Frame, frames, is_answer_to, is_request, request_header
+from kafkawire.spark.capture.frames import Frame, frames, is_answer_to, is_request, request_header, requests_of
 from kafkawire.spark.capture.tcp import Connection, Side
 
 __all__ = ["Asked", "Pair", "pairs"]
@@ -72,13 +72,13 @@ def _roles(connection: Connection, ports: frozenset[int]) -> tuple[Side, Side]:
 
 
 def _requests(side: Side) -> list[Frame]:
-    return [frame for frame in frames(side, is_request) if is_request(frame.data)]
+    return [frame for frame in frames(side, requests_of(side)) if is_request(frame.data)]
 
 
 def _asked(client: Side) -> list[Asked]:
     asked: list[Asked] = []
     with_tokens = False
-    for frame in frames(client, is_request):
+    for frame in frames(client, requests_of(client)):
         header = request_header(frame.data)
         asked.append(Asked(frame, header, is_token=header is None and with_tokens))
         if header is not None:

@@ -37,8 +37,8 @@ CAPTURE_COLUMNS = {
     "apiVersion": "int",
     "correlationId": "int",
     "clientId": "string",
-    "requestSize": "int",  # bytes, with the 4 of the size field
-    "responseSize": "int",
+    "requestSize": "bigint",  # bytes, with the 4 of the size field, which may claim as much as an int can say
+    "responseSize": "bigint",
     "requestTime": "timestamp",  # of the packet with the last byte
     "responseTime": "timestamp",
     "latencyUs": "bigint",

@@ -91,6 +91,11 @@ class Side:
         if segment.data:
             self._pieces.append((offset, time, segment.data))
 
+    @property
+    def size(self) -> int:
+        """Bytes that were captured, with those that came twice."""
+        return sum(len(data) for _, _, data in self._pieces)
+
     def runs(self) -> Iterator[Run]:
         """The stream. What came first counts."""
         parts: list[bytes] = []

@@ -100,7 +100,7 @@ def _choice(own: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
 
 def _mode(own: Mapping[str, str]) -> Mode:
     mode = _choice(own, "mode", ("records", "batches"))
-    if _choice(own, "valueFormat", ("binary", "kafka-internal")) == "binary":
+    if _choice(own, "valueFormat", ("raw", "kafka-internal")) == "raw":
         return "records" if mode == "records" else "batches"
     if mode == "batches":
         raise InvalidOption("valueFormat=kafka-internal decodes records; mode=batches does not show any")

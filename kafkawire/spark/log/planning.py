@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.errors import CorruptBatch
 from kafkawire.internal_records import INTERNAL
 from kafkawire.spark.log.files import Partitions, Segment, find_segments
 from kafkawire.spark.log.indexes import Aborted, latest_time
@@ -17,6 +19,8 @@ from kafkawire.spark.log.transactions import read_transactions
 __all__ = ["Part", "Wanted", "chosen", "plan", "plan_whole"]
 
 _LEAST, _MOST = 0, 2**63 - 1
+
+_log = logging.getLogger("kafkawire.spark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def plan(options: LogOptions, partitions: Partitions, wanted: Wanted) -> list[li
     """The parts of each task; `wanted` is what filters of the query leave."""
     parts: list[Part] = []
     for segments in partitions.values():
-        own = _without_undecided(segments, wanted) if options.read_committed else wanted
+        own = _without_undecided(options, segments, wanted) if options.read_committed else wanted
         parts += [part for segment in segments for part in _narrowed(segment, own)]
     total = sum(map(len, parts))
     most = options.max_partition_bytes
@@ -82,10 +86,20 @@ def plan_whole(options: LogOptions, partitions: Partitions) -> list[list[Part]]:
     return _shared(parts, options.max_partition_bytes)
 
 
-def _without_undecided(segments: list[Segment], wanted: Wanted) -> Wanted:
-    found = read_transactions(segments)
+def _without_undecided(options: LogOptions, segments: list[Segment], wanted: Wanted) -> Wanted:
+    """Raises `CorruptBatch` where what ends a transaction cannot be read, if damage is to fail the query."""
+    tp, found = segments[0].tp, read_transactions(segments)
     least, most = wanted.offsets
-    return replace(wanted, offsets=(least, found.last_stable_offset(most)), aborted=tuple(found.aborted))
+    for first, marker in found.unknown:
+        if first < most:
+            what = f"{tp}, offset {marker}: the marker that ends the transaction from offset {first} on cannot be read"
+            if options.on_corrupt == "fail":
+                raise CorruptBatch(f"{what}: nobody knows whether it was aborted")
+            _log.warning(what)
+    end = found.last_stable_offset(most)
+    if end < most:
+        _log.warning("%s: a transaction from offset %d on is not decided: it is left out, and all behind it", tp, end)
+    return replace(wanted, offsets=(least, end), aborted=tuple(found.aborted))
 
 
 def _narrowed(segment: Segment, wanted: Wanted) -> Iterator[Part]:

@@ -22,14 +22,18 @@ __all__ = ["Hidden", "Transactions", "marker_type", "read_transactions"]
 
 @dataclass(slots=True)
 class Transactions:
-    """Of one partition. `opened`: producer id to first offset of what is not decided."""
+    """Of one partition. `opened`: producer id to first offset of what is not decided.
+
+    `unknown`: first offset of a transaction, and offset of its marker, where that cannot be read.
+    """
 
     aborted: list[Aborted] = field(default_factory=list)
     opened: dict[int, int] = field(default_factory=dict)
+    unknown: list[tuple[int, int]] = field(default_factory=list)
 
     def last_stable_offset(self, end: int) -> int:
         """Up to where (without) a reader of committed records may read, in a log that ends at `end`."""
-        return min(self.opened.values(), default=end)
+        return min([end, *self.opened.values()])
 
     def see(self, batch: RecordBatch, marker: ControlRecordType | None) -> None:
         """Take note of the next batch; `marker` is the type of the first record in a control batch."""
@@ -37,23 +41,41 @@ class Transactions:
             if batch.is_transactional and batch.record_count:  # compaction may leave a head whose marker is gone
                 self.opened.setdefault(batch.producer_id, batch.base_offset)
             return
+        if marker is None and batch.record_count and batch.producer_id in self.opened:
+            self.unknown.append((self.opened[batch.producer_id], batch.base_offset))
         if marker not in (ControlRecordType.ABORT, ControlRecordType.COMMIT):
             return
         first = self.opened.pop(batch.producer_id, None)
         if marker is ControlRecordType.ABORT and first is not None:
             self.aborted.append((batch.producer_id, first, batch.last_offset))
 
+    def abort(self, entry: Aborted) -> None:
+        """Take note of what an index says. The marker may have been seen already, or not be readable."""
+        producer_id, _, last = entry
+        if self.opened.get(producer_id, last + 1) <= last:
+            del self.opened[producer_id]
+        self.aborted.append(entry)
+
 
 def read_transactions(segments: Sequence[Segment]) -> Transactions:
     """Go through all segments of a partition."""
     found = Transactions()
+    indexed = [entry for segment in segments for entry in aborted_transactions(segment)]
+    indexed.sort(key=lambda entry: entry[2], reverse=True)  # the one with the first marker is the last
     for segment in segments:
         with SegmentFile(segment) as file:
             for position, head in file.heads(0, segment.size):
-                if isinstance(head, RecordBatch) and (head.is_control or head.is_transactional):
-                    found.see(head, marker_type(file.batch_at(position)) if head.is_control else None)
-    known = set(found.aborted)
-    found.aborted += [entry for segment in segments for entry in aborted_transactions(segment) if entry not in known]
+                if not isinstance(head, RecordBatch) or not (head.is_control or head.is_transactional):
+                    continue
+                marker = marker_type(file.batch_at(position)) if head.is_control else None
+                # What is before this batch; and what this is itself, where it does not say so.
+                over = head.last_offset if head.is_control and marker is None else head.base_offset - 1
+                while indexed and indexed[-1][2] <= over:
+                    found.abort(indexed.pop())
+                found.see(head, marker)
+    for entry in indexed:
+        found.abort(entry)
+    found.aborted = list(dict.fromkeys(found.aborted))
     return found
 
 

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from kafkawire.client.admin import Admin, AdminError, SomeFailed, TransactionDescription
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.coordinator import Coordinator
 from kafkawire.client.metadata import CoordinatorKind, GroupMetadata, TopicPartition
-from kafkawire.client.options import ClientOptions, ProducerOptions, make_options
+from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.spark.security import open_arguments
+from kafkawire.spark.security import common_arguments, open_arguments
 from kafkawire.spark.sink.names import Names, OpenTransaction
 from kafkawire.spark.sink.options import SinkOptions
 from kafkawire.spark.sink.state import State, count_parts, state_of
@@ -56,9 +55,7 @@ class Ledger:
         own = {"transactional_id": names.of_driver, "transaction_timeout_ms": _TIMEOUT_MS}
         self._options = make_options(ProducerOptions, arguments | own)
         self._cluster = Cluster(options.bootstrap_servers, self._options, AioRuntime(), auto_create=True)
-        common = {field.name for field in fields(ClientOptions)}
-        shared: Any = {name: value for name, value in arguments.items() if name in common}
-        self._admin = Admin(options.bootstrap_servers, **shared)
+        self._admin = Admin(options.bootstrap_servers, **common_arguments(arguments))
         self._place = TopicPartition(options.state_topic, 0)
 
     async def __aenter__(self) -> Self:

@@ -83,7 +83,7 @@ class SinkOptions:
     @property
     def batch_size(self) -> int:
         """Bytes of a batch before compression."""
-        return min(int(self.client["batch_size"]), int(self.client.get("max_request_size", MIB)) // 2)
+        return max(1, min(int(self.client["batch_size"]), int(self.client.get("max_request_size", MIB)) // 2))
 
 
 def parse_sink_options(given: Mapping[str, str]) -> SinkOptions:

@@ -18,6 +18,7 @@ __all__ = ["NO_BATCH", "CorruptState", "State", "count_parts", "state_of"]
 
 NO_BATCH = -1
 _PART = 3_500  # characters; `offset.metadata.max.bytes` is 4096 by default
+_MOST_PARTS = 10_000  # each lists a hundred transactions and more
 _REMEMBERED = 8
 _ENTRY = re.compile(r"(\d+)\.(\d+):(\d+):(\d+)", re.ASCII)
 
@@ -89,7 +90,7 @@ def state_of(texts: Sequence[str], names: Names) -> State:
             int(head["tasks"]),  # type: ignore[call-overload]
             tuple(_transaction(entry, names) for entry in entries),
         )
-    except (KeyError, TypeError, ValueError) as exc:
+    except (KeyError, TypeError, ValueError, OverflowError) as exc:
         raise CorruptState(f"the state of {names.group()!r} cannot be read: {exc!r}") from exc
 
 
@@ -104,8 +105,8 @@ def _transaction(entry: str, names: Names) -> OpenTransaction:
 def _head(text: str) -> dict[str, object]:
     try:
         head = json.loads(text)
-    except ValueError as exc:
+    except (ValueError, RecursionError) as exc:
         raise CorruptState(f"the state kept for a query cannot be read: {exc}") from exc
-    if not isinstance(head, dict) or not isinstance(head.get("parts"), int):
+    if not isinstance(head, dict) or not isinstance(head.get("parts"), int) or not 0 <= head["parts"] <= _MOST_PARTS:
         raise CorruptState(f"the state kept for a query cannot be read: {text!r}")
     return head

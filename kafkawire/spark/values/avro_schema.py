@@ -6,7 +6,7 @@ not fit. Numbers are enough for Arrow, and so a timestamp is any that Avro can s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Context
 from typing import Any
 
@@ -33,6 +33,7 @@ _PRIMITIVE = {
     "enum": pa.string(),
 }
 _MOST_DIGITS = 38  # of a decimal of Spark
+_MOST_TYPES = 100_000  # in a schema; a few names, each twice within the next one, are more than memory can hold
 _WIDER = {frozenset({"int", "long"}): "long", frozenset({"float", "double"}): "double"}
 
 
@@ -53,20 +54,27 @@ def ensure_bounded(schema: Any) -> None:
     """See to it that a value of a few bytes cannot take all the memory. `schema`: as fastavro expands it.
 
     Raises `InvalidOption` for a type within itself, which has no type in Spark either, and may be nested until the
-    stack is full; and for arrays whose items take no bytes, since they may be of any length.
+    stack is full; for arrays whose items take no bytes, since they may be of any length; and for too many types.
     """
+    _ensure_bounded(schema, iter(range(_MOST_TYPES)))
+
+
+def _ensure_bounded(schema: Any, left: Iterator[int]) -> None:
+    """`left` gives a number for each type that there may still be."""
+    if next(left, None) is None:
+        raise InvalidOption(f"the Avro schema: there are more than {_MOST_TYPES} types in it")
     if isinstance(schema, list):
         for branch in schema:
-            ensure_bounded(branch)
+            _ensure_bounded(branch, left)
     elif isinstance(schema, str):
         if schema not in _PRIMITIVE and schema != "bytes":
             raise InvalidOption(f"the Avro schema: {schema} is within itself, and Spark has no such types")
     elif "fields" in schema:
-        ensure_bounded([field["type"] for field in schema["fields"]])
-    elif "items" in schema and _is_empty(schema["items"]):
-        raise InvalidOption("the Avro schema: an array of items that take no bytes may be of any length")
+        _ensure_bounded([field["type"] for field in schema["fields"]], left)
     elif schema["type"] not in ("enum", "fixed"):
-        ensure_bounded(schema.get("items", schema.get("values", schema["type"])))
+        _ensure_bounded(schema.get("items", schema.get("values", schema["type"])), left)
+        if "items" in schema and _is_empty(schema["items"]):
+            raise InvalidOption("the Avro schema: an array of items that take no bytes may be of any length")
 
 
 def arrow_type(schema: Any) -> tuple[Any, Shape]:

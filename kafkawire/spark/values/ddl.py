@@ -65,12 +65,21 @@ def _quoted(name: str) -> str:
 def from_ddl(option: str, text: str) -> Any:
     """The Arrow type of a list of columns, which is a struct, or of a single type. Raises `InvalidOption`."""
     try:
-        try:
-            return _Parser(text).columns()
-        except _Wrong:
-            return _Parser(text).single()
+        return _parsed(list(_tokens(text)))
     except _Wrong as exc:
         raise InvalidOption(f"option {option!r}: {exc}; columns are written as: id INT, name STRING") from None
+
+
+def _parsed(tokens: list[str]) -> Any:
+    """As a single type or as columns; what is wrong is said by the one that understands more of it."""
+    single, columns = _Parser(tokens), _Parser(tokens)
+    try:
+        return columns.columns()
+    except _Wrong as of_columns:
+        try:
+            return single.single()
+        except _Wrong as of_single:
+            raise of_columns if columns.at > single.at else of_single from None
 
 
 class _Wrong(Exception):
@@ -80,9 +89,10 @@ class _Wrong(Exception):
 class _Parser:
     """Reads one text from left to right."""
 
-    def __init__(self, text: str) -> None:
-        self._tokens = list(_tokens(text))
-        self._at = 0
+    def __init__(self, tokens: list[str]) -> None:
+        self._tokens = tokens
+        self.at = 0
+        """How many tokens were understood."""
         self._depth = 0
 
     def columns(self) -> Any:
@@ -102,19 +112,19 @@ class _Parser:
             raise _Wrong(f"{self._peek()!r} is not expected there")
 
     def _peek(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+        return self._tokens[self.at] if self.at < len(self._tokens) else ""
 
     def _take(self, *wanted: str) -> str:
         token = self._peek()
         if not token or (wanted and token.lower() not in wanted):
             raise _Wrong(f"{' or '.join(wanted) or 'more'} is expected instead of {token!r}")
-        self._at += 1
+        self.at += 1
         return token
 
     def _skips(self, word: str) -> bool:
         if self._peek().lower() != word:
             return False
-        self._at += 1
+        self.at += 1
         return True
 
     def _fields(self) -> list[Any]:

@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 
 import pyarrow as pa
 
-from kafkawire.spark.values.ddl import from_ddl
+from kafkawire.client.errors import InvalidOption
+from kafkawire.spark.values.ddl import from_ddl, to_ddl
 from kafkawire.spark.values.framing import Malformed, split_frame
 from kafkawire.spark.values.options import ColumnFormat
 
@@ -30,9 +31,13 @@ class JsonDecoder:
     """Values to what Arrow takes for `type`."""
 
     def __init__(self, options: ColumnFormat) -> None:
-        self.type = from_ddl(f"{options.column}Schema", options.schema or "")
+        option = f"{options.column}Schema"
+        self.type = from_ddl(option, options.schema or "")
         self._framed = options.framed
-        self._shape = _shape(self.type)
+        try:
+            self._shape = _shape(self.type)
+        except InvalidOption as exc:
+            raise InvalidOption(f"option {option!r}: {exc}") from exc
         exact = {"parse_float": Decimal} if "decimal" in str(self.type) else {}
         self._parse = json.JSONDecoder(parse_constant=_no_number, **exact).decode  # type: ignore[arg-type]
 
@@ -68,7 +73,7 @@ def _shape(kind: Any) -> Shape:
     for test, shape in _SHAPES:
         if test(kind):
             return shape
-    raise NotImplementedError(f"JSON as {kind}")
+    raise AssertionError(f"from_ddl gives {kind}, which has no shape")
 
 
 def _struct(kind: Any) -> Shape:
@@ -88,11 +93,13 @@ def _struct(kind: Any) -> Shape:
 
 
 def _map(kind: Any) -> Shape:
-    key, inner = _shape(kind.key_type), _shape(kind.item_type)
+    if not pa.types.is_string(kind.key_type):
+        raise InvalidOption(f"keys of a map are names in JSON, so STRING, not {to_ddl(kind.key_type).upper()}")
+    inner = _shape(kind.item_type)
 
     def shape(value: Any) -> list[tuple[Any, Any]]:
         items = _only(value, dict, "object").items()
-        return [(key(name), None if item is None else inner(item)) for name, item in items]
+        return [(name, None if item is None else inner(item)) for name, item in items]
 
     return shape
 
@@ -125,8 +132,16 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=float)
 
 
-def _timestamp(value: Any) -> datetime:
-    return datetime.fromisoformat(_only(value, str, "time as text"))
+def _from_iso(kind: type[date]) -> Shape:
+    """A date or a time; Python's own error would repeat the text, however long it is."""
+
+    def shape(value: Any) -> date:
+        try:
+            return kind.fromisoformat(_only(value, str, f"{kind.__name__} as text"))
+        except ValueError as exc:
+            raise Malformed(f"no {kind.__name__} in ISO 8601") from exc
+
+    return shape
 
 
 _SHAPES: list[tuple[Callable[[Any], bool], Shape]] = [
@@ -135,6 +150,6 @@ _SHAPES: list[tuple[Callable[[Any], bool], Shape]] = [
     (pa.types.is_floating, lambda value: float(_only(value, (int, float, Decimal), "number"))),
     (pa.types.is_string, _text),
     (pa.types.is_binary, lambda value: base64.b64decode(_only(value, str, "base64"), validate=True)),
-    (pa.types.is_date, lambda value: date.fromisoformat(_only(value, str, "date as text"))),
-    (pa.types.is_timestamp, _timestamp),
+    (pa.types.is_date, _from_iso(date)),
+    (pa.types.is_timestamp, _from_iso(datetime)),
 ]

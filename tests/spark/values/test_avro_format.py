@@ -107,6 +107,15 @@ def test_a_schema_in_a_file(tmp_path: Path) -> None:
         values([], valueFormat="avro", valueSchema=str(tmp_path / "none.avsc"))
 
 
+def _doubled(times: int) -> Any:
+    """A record of two of the one before: small as text, and 2**times fields."""
+    schema: Any = {"type": "record", "name": "R0", "fields": [{"name": "f", "type": "null"}]}
+    for i in range(1, times):
+        fields = [{"name": "a", "type": schema}, {"name": "b", "type": f"R{i - 1}"}]
+        schema = {"type": "record", "name": f"R{i}", "fields": fields}
+    return schema
+
+
 RECURSIVE = {"type": "record", "name": "R", "fields": [{"name": "next", "type": ["null", "R"]}]}
 
 
@@ -120,8 +129,10 @@ RECURSIVE = {"type": "record", "name": "R", "fields": [{"name": "next", "type": 
         ({"type": "array", "items": "null"}, "take no bytes"),
         ({"type": "array", "items": record("null", {"type": "fixed", "name": "F", "size": 0})}, "take no bytes"),
         ({"type": "map", "values": {"type": "array", "items": "null"}}, "take no bytes"),
+        (_doubled(40), "more than 100000 types"),
+        ({"type": "array", "items": _doubled(40)}, "more than 100000 types"),
     ],
-    ids=str,
+    ids=range(9),
 )
 def test_a_schema_that_cannot_be_used_is_an_error_before_the_query(schema: Any, message: str) -> None:
     with pytest.raises(InvalidOption, match=f"option 'valueSchema'.*{message}"):

@@ -67,3 +67,11 @@ def test_other_text_is_an_error_that_names_the_option(text: str) -> None:
 
     with pytest.raises(InvalidOption, match=r"option 'valueSchema': .*id INT, name STRING"):
         from_ddl("valueSchema", text)
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("id INTT", "intt"), ("strin", "strin"), ("a int, b array<nt>", "nt")])
+def test_the_error_names_the_type_that_there_is_not(text: str, wrong: str) -> None:
+    from kafkawire.spark.values.ddl import from_ddl
+
+    with pytest.raises(InvalidOption, match=f"'{wrong}' is no type"):
+        from_ddl("valueSchema", text)

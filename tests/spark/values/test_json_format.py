@@ -100,12 +100,25 @@ def test_what_does_not_fit_says_where_it_is(value: bytes, caplog: pytest.LogCapt
         ("date", '"21.11.2026"'),
         ("timestamp", "7"),
         ("array<int>", "{}"),
-        ("map<int,int>", '{"a": 1}'),
     ],
 )
 def test_fields_that_do_not_fit(kind: str, text: str) -> None:
     found = _values([f'{{"f": {text}}}'.encode(), b"{}"], f"f {kind}", onMalformed="null")
     assert found == [None, {"f": None}]
+
+
+def test_keys_of_maps_are_strings_as_names_in_json_are() -> None:
+    with pytest.raises(InvalidOption, match="'valueSchema': keys of a map are names in JSON, so STRING, not INT"):
+        _values([], "f map<int,int>")
+
+
+@pytest.mark.parametrize("kind", ["date", "timestamp"])
+def test_an_error_does_not_repeat_a_long_value(kind: str) -> None:
+    from kafkawire.spark.values.framing import Malformed
+
+    with pytest.raises(Malformed, match="in ISO 8601") as caught:
+        _values([b'{"f": "' + b"x" * 100_000 + b'"}'], f"f {kind}")
+    assert len(str(caught.value)) < 200
 
 
 def test_a_field_is_named_by_its_path() -> None:
