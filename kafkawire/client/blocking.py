@@ -107,8 +107,14 @@ class BlockingConnection(ConnectionBase):
                 return response
         if self._session.is_due:
             await self._renew(timeout)
-        time.sleep(self._pause(timeout))
+        self._wait(timeout)
         return self._answer(request, lambda: self._stream.request(request, version, within(timeout)))
+
+    def _wait(self, timeout: float) -> None:
+        """As long as the broker has asked for; to sleep for no time takes some, too."""
+        pause = self._pause(timeout)
+        if pause > 0:
+            time.sleep(pause)
 
     def _answer(self, request: Request, ask: Callable[[], Response]) -> Response:
         began = time.monotonic()
@@ -134,7 +140,7 @@ class BlockingConnection(ConnectionBase):
 
     async def send_unanswered(self, request: Request, version: int, timeout: float) -> None:
         """Send a request to which there is no response."""
-        time.sleep(self._pause(timeout))
+        self._wait(timeout)
         self._stream.send_unanswered(request, version)
 
     def close(self) -> None:
@@ -190,7 +196,8 @@ class BlockingRuntime:
         ip: str | None = None,
     ) -> Connection:
         """Open a socket and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call, host))
+        sasl = await security.mechanism(_call, host)
+        core = ClientConnection(client_id, limits=self._limits, sasl=sasl, zero_copy=True)
         stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context, ip=ip)
         again = lambda: security.mechanism(_call, host)  # noqa: E731
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)

@@ -12,6 +12,7 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
@@ -156,12 +157,17 @@ def make_options(kind: type[Options], given: Mapping[str, object], beside: Seque
 
     `beside`: what else may be given to the client, for whoever has mistyped that.
     """
-    hints = get_type_hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type]  # a class can be hashed whatever its objects say
     for name, value in given.items():
         if name not in hints:
             raise InvalidOption(_unknown(name, [*hints, *beside]))
         _check(name, value, hints[name])
     return kind(**given)  # type: ignore[arg-type]  # each value has just been compared with its type
+
+
+@cache
+def _hints(kind: type[ClientOptions]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:

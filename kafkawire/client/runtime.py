@@ -122,7 +122,8 @@ class AioRuntime:
         ip: str | None = None,
     ) -> Connection:
         """Open a connection and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call, host))
+        sasl = await security.mechanism(_call, host)
+        core = ClientConnection(client_id, limits=self._limits, sasl=sasl, zero_copy=True)
         dial = self._dial or aio.dialer(security.ssl_context, ip)
         stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
         self._streams.add(stream)

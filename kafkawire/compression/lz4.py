@@ -87,7 +87,10 @@ def _in_pieces(data: BytesLike, limit: int) -> bytes:
 
 def _check_header(data: BytesLike) -> int:
     """The FLG byte of a frame that Kafka could read: version 1, independent blocks, no dictionary."""
-    if len(data) < 7 or bytes(data[:4]) != _MAGIC:
+    head = bytes(data[:6])
+    if len(data) >= 7 and head == _USUAL:
+        return head[4]
+    if len(data) < 7 or head[:4] != _MAGIC:
         raise CorruptBatch("lz4: no frame begins here")
     flags = data[4]
     if flags & _VERSION_MASK != _VERSION_1 or flags & _RESERVED:

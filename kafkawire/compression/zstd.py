@@ -48,21 +48,32 @@ def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG00
         claimed = zstandard.frame_content_size(bytes(data[:18]))
         if claimed > limit:
             raise DecompressionTooLarge(f"a zstd frame claims {claimed} bytes where {limit} are allowed")
-        reader = _local.unpacker.stream_reader(data, read_across_frames=True)
-        room = claimed + 1 if claimed > 0 else max(64 * 1024, 8 * len(data))
-        parts: list[bytes] = []
-        total = 0
-        while True:
-            out = reader.read(min(room, limit + 1 - total))
-            if not out:
-                break
-            parts.append(out)
-            total += len(out)
-            if total > limit:
-                raise DecompressionTooLarge(f"zstd data expands past {limit} bytes")
-            room = max(64 * 1024, total)
-        if total < claimed:
-            raise CorruptBatch(f"zstd data ends after {total} of {claimed} bytes")
+        whole = _at_once(data) if claimed > 0 else None
+        return _in_pieces(data, limit, claimed) if whole is None else whole
     except zstandard.ZstdError as exc:
         raise CorruptBatch(f"zstd: {exc}") from exc
+
+
+def _at_once(data: BytesLike) -> bytes | None:
+    """A single frame that says how much it holds, without a reader for it; None if that does not do."""
+    try:
+        return _local.unpacker.decompress(data, allow_extra_data=False)
+    except zstandard.ZstdError:
+        return None
+
+
+def _in_pieces(data: BytesLike, limit: int, claimed: int) -> bytes:
+    """All frames; `claimed` bytes is what the first says, if it is above 0."""
+    reader = _local.unpacker.stream_reader(data, read_across_frames=True)
+    room = claimed + 1 if claimed > 0 else max(64 * 1024, 8 * len(data))
+    parts: list[bytes] = []
+    total = 0
+    while out := reader.read(min(room, limit + 1 - total)):
+        parts.append(out)
+        total += len(out)
+        if total > limit:
+            raise DecompressionTooLarge(f"zstd data expands past {limit} bytes")
+        room = max(64 * 1024, total)
+    if total < claimed:
+        raise CorruptBatch(f"zstd data ends after {total} of {claimed} bytes")
     return parts[0] if len(parts) == 1 else b"".join(parts)

@@ -44,7 +44,8 @@ class _Open(NamedTuple):
 class ClientConnection:
     """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back.
 
-    With `sasl`, which serves this one connection, the client authenticates before it is ready.
+    With `sasl`, which serves this one connection, the client authenticates before it is ready. With `zero_copy` records
+    come as views of what was received.
     """
 
     def __init__(
@@ -53,11 +54,13 @@ class ClientConnection:
         *,
         limits: Limits = DEFAULT_LIMITS,
         sasl: Mechanism | None = None,
+        zero_copy: bool = False,
     ) -> None:
         self.client_id = client_id
         self.state = State.START
         self.versions: ApiVersions | None = None
         self._limits = limits
+        self._zero_copy = zero_copy
         self._reader = FrameReader(limits.max_frame_size)
         self._open: deque[_Open] = deque()
         self._output: list[bytes] = []
@@ -203,7 +206,7 @@ class ClientConnection:
 
     def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
         try:
-            _, message = decode_response_payload(payload, sent.api_key, version)
+            _, message = decode_response_payload(payload, sent.api_key, version, zero_copy=self._zero_copy)
         except DecodeError as exc:
             raise RemoteProtocolError(f"the response to {api_name(sent.api_key)} v{version} is broken: {exc}") from exc
         return ResponseReceived(sent.correlation_id, sent.api_key, version, message, len(payload))

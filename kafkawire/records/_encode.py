@@ -19,7 +19,7 @@ from kafkawire.records._tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LO
 from kafkawire.records.record import Header
 from kafkawire.varint import write_varint, write_varlong
 
-__all__ = ["encode_columns", "headers_size"]
+__all__ = ["encode_columns", "encode_headers", "headers_size"]
 
 _NULL = write_varint(-1)
 _MOST_KEPT = 1 << 14
@@ -58,10 +58,11 @@ def _name(name: str) -> bytes:
 
 def headers_size(headers: Sequence[Header]) -> int:
     """Bytes that headers take in a record, their count included."""
-    return len(_encode_headers(headers))
+    return len(encode_headers(headers))
 
 
-def _encode_headers(headers: Sequence[Header]) -> bytes:
+def encode_headers(headers: Sequence[Header]) -> bytes:
+    """Their count, and each of them."""
     parts: list[BytesLike] = [_VARINTS[len(headers)]]
     for name, value in headers:
         if value is None:
@@ -281,7 +282,7 @@ def _encode_any(
             value_length = small[length] if length < _LIMIT else varints[length]
         size += len(key_length) + len(value_length)
         if some:
-            tail = _encode_headers(some)
+            tail = encode_headers(some)
             size += len(tail)
         else:
             tail = b"\0"

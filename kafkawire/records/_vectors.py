@@ -18,6 +18,7 @@ from kafkawire.varint import read_varint
 
 __all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_in_lockstep"]
 
+BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64
 
 _RUN = 8  # records of one size in a row that make a run of them worth a look
@@ -76,7 +77,7 @@ def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> ra
     return range(pos, pos + n * stride, stride)
 
 
-def starts_in_lockstep(np: Any, buf: bytes, first: IntArray, counts: IntArray) -> IntArray | None:
+def starts_in_lockstep(np: Any, buf: BytesLike, first: IntArray, counts: IntArray) -> IntArray | None:
     """Where each record of many batches begins: batch by batch, in order. None where a size is of three bytes or more.
 
     `first` is where the records of each batch begin, `counts` how many there are. In step k the k-th records of all
@@ -90,11 +91,13 @@ def starts_in_lockstep(np: Any, buf: bytes, first: IntArray, counts: IntArray) -
     longest = int(sorted_counts[0])
     # How many batches have a record number k: they stand first.
     widths = np.searchsorted(-sorted_counts, -np.arange(longest), side="left").tolist()
-    grid = np.empty((longest, len(counts)), np.int64)
+    starts = np.empty(int(counts.sum()), np.int64)
+    place = (np.cumsum(counts) - counts)[order]  # where in `starts` the next record of each batch belongs
     last = len(data) - 1
-    for number, width in enumerate(widths):
-        pos = pos[:width]
-        grid[number, :width] = pos
+    for width in widths:
+        pos, place = pos[:width], place[:width]
+        starts[place] = pos
+        place = place + 1
         size = data.take(pos, mode="clip").astype(np.int64)
         if size.max() > 0x7F:
             second = data.take(np.minimum(pos + 1, last), mode="clip")
@@ -104,24 +107,14 @@ def starts_in_lockstep(np: Any, buf: bytes, first: IntArray, counts: IntArray) -
             size = np.where(two, (size & 0x7F) | second.astype(np.int64) << 7, size)
             pos = pos + two
         pos = pos + 1 + ((size >> 1) ^ -(size & 1))
-    return _by_batch(np, grid, order, counts)
-
-
-def _by_batch(np: Any, grid: IntArray, order: IntArray, counts: IntArray) -> IntArray:
-    """Column by column of the grid, in the order of the batches, each as long as its batch."""
-    columns = np.empty_like(order)
-    columns[order] = np.arange(len(order))
-    batch = np.repeat(np.arange(len(counts)), counts)
-    ends = np.cumsum(counts)
-    number = np.arange(len(batch)) - np.repeat(ends - counts, counts)
-    return grid[number, columns[batch]]
+    return starts
 
 
 class _Doubt(Exception):
     """Something is not as it should be: to be read again by the loop that explains."""
 
 
-def parse_all(np: Any, buf: bytes, start: IntArray, stop: IntArray, limits: Limits) -> Sequence[IntArray] | None:
+def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: Limits) -> Sequence[IntArray] | None:
     """Deltas of offset and time, key and value slices, first headers and their counts; None at the slightest doubt.
 
     `start` and `stop` say where each record lies in `buf`.
@@ -194,7 +187,7 @@ def _skip(np: Any, pos: Any, length: Any, least: int, stop: Any) -> Any:
     return after
 
 
-def _after_headers(np: Any, buf: bytes, data: Any, pos: Any, count: Any, stop: Any) -> Any:
+def _after_headers(np: Any, buf: BytesLike, data: Any, pos: Any, count: Any, stop: Any) -> Any:
     """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
     pos = pos.copy()
     names: list[tuple[IntArray, IntArray]] = []
@@ -212,19 +205,21 @@ def _after_headers(np: Any, buf: bytes, data: Any, pos: Any, count: Any, stop: A
     return pos
 
 
-def _ensure_text(np: Any, buf: bytes, data: Any, start: IntArray, length: IntArray) -> None:
+def _ensure_text(np: Any, buf: BytesLike, data: Any, start: IntArray, length: IntArray) -> None:
     """All names are UTF-8: nearly always they are ASCII, which can be seen at once."""
     before = np.cumsum(length) - length
     if len(start) and (data[np.repeat(start - before, length) + np.arange(length.sum())] < 0x80).all():
         return
-    for name in {buf[a : a + n] for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
+    for name in {bytes(buf[a : a + n]) for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
         try:
             name.decode()
         except UnicodeDecodeError:
             raise _Doubt from None
 
 
-def header_fields(np: Any, buf: bytes, pos: IntArray, count: IntArray) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+def header_fields(
+    np: Any, buf: BytesLike, pos: IntArray, count: IntArray
+) -> tuple[IntArray, IntArray, IntArray, IntArray]:
     """Starts and lengths of the names and values of all headers, record by record; a length of -1 is a null value.
 
     `pos` and `count` come from `parse_all`, which has looked at them.

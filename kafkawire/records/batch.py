@@ -292,22 +292,23 @@ class RecordBatch:
 
         Raises as `records` does for what is wrong with the batch as a whole.
         """
-        if self._check_crc:
+        body, start, end = self.body_in_place()
+        return (body, start, end) if isinstance(body, bytes) else (bytes(body[start:end]), 0, end - start)
+
+    def body_in_place(self) -> tuple[BytesLike, int, int]:
+        """The same without a copy: what is not compressed is left in the buffer that the batch was read from."""
+        source = self._source
+        start, end = self.position + HEADER_SIZE, self.position + self.size_in_bytes
+        checked = memoryview(source)[self.position + CRC_START : end]
+        if self._check_crc and _crc32c()(checked) != self.crc:
             self.ensure_valid()
         if self.record_count == 0:  # compaction keeps the header of an emptied batch, for its sequence number
             return b"", 0, 0
-        start = self.position + HEADER_SIZE
-        end = self.position + self.size_in_bytes
         codec = self.attributes & CODEC_MASK
-        source = self._source
+        body = source
         try:
             if codec:
-                body = decompress(codec, memoryview(source)[start:end], self._limits.max_decompressed_size)
-                start, end = 0, len(body)
-            elif isinstance(source, bytes):
-                body = source
-            else:
-                body = bytes(source[start:end])
+                body = decompress(codec, checked[HEADER_SIZE - CRC_START :], self._limits.max_decompressed_size)
                 start, end = 0, len(body)
             check_count(self.record_count, end - start, self._limits)
         except (DecodeError, UnsupportedCodec) as exc:

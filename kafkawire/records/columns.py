@@ -17,12 +17,14 @@ from typing import Any
 from kafkawire.errors import CorruptBatch, InvalidLength, Truncated
 from kafkawire.limits import Limits
 from kafkawire.records._careful import check_count, header_name, read_record, wrap64
+from kafkawire.records._encode import encode_headers
 from kafkawire.records._vectors import find_starts, parse_all
 from kafkawire.records.record import Header, Record
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.varint import read_varint, read_varlong, write_varint
 
 __all__ = ["Columns"]
 
+BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64, or array("q")
 
 _FEW = 32  # records that are not worth numpy's overhead
@@ -58,7 +60,7 @@ class Columns:
 
     __slots__ = ("_limits", "data", *_NAMES)
 
-    data: bytes
+    data: BytesLike
     offsets: IntArray
     timestamps: IntArray
     key_starts: IntArray
@@ -68,7 +70,7 @@ class Columns:
     header_starts: IntArray
     header_counts: IntArray
 
-    def __init__(self, data: bytes, arrays: Sequence[IntArray]) -> None:
+    def __init__(self, data: BytesLike, arrays: Sequence[IntArray]) -> None:
         self.data = data
         for name, values in zip(_NAMES, arrays, strict=True):
             setattr(self, name, values)
@@ -95,14 +97,14 @@ class Columns:
         found: list[Header] = []
         for _ in range(self.header_counts[index]):
             length, pos = read_varint(self.data, pos)
-            name = header_name(self.data[pos : pos + length])
+            name = header_name(bytes(self.data[pos : pos + length]))
             size, pos = read_varint(self.data, pos + length)
             found.append((name, self._blob(pos, size)))
             pos += max(size, 0)
         return found
 
     def _blob(self, start: int, length: int) -> bytes | None:
-        return None if length < 0 else self.data[start : start + length]
+        return None if length < 0 else bytes(self.data[start : start + length])
 
 
 def columns_of_batch(
@@ -139,7 +141,7 @@ def columns_of_batch(
 
 
 def columns_of_records(records: Sequence[Record]) -> Columns:
-    """The columns of records that are objects already, over a copy of their keys and values."""
+    """The columns of records that are objects already, over a copy of their keys, values and headers."""
     parts: list[bytes] = []
     columns = [array("q") for _ in _NAMES]
     pos = 0
@@ -149,8 +151,11 @@ def columns_of_records(records: Sequence[Record]) -> Columns:
             row += (pos, -1 if blob is None else len(blob))
             parts.append(blob or b"")
             pos += len(parts[-1])
-        for column, number in zip(columns, (*row, pos, 0), strict=True):
+        for column, number in zip(columns, (*row, pos, len(record.headers)), strict=True):
             column.append(number)
+        if record.headers:
+            parts.append(encode_headers(record.headers)[len(write_varint(len(record.headers))) :])
+            pos += len(parts[-1])
     numpy = _numpy()
     arrays: Sequence[IntArray] = columns
     if numpy is not None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.records._vectors import find_starts, header_fields, parse_all, starts_in_lockstep
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT, RecordBatch
+from kafkawire.records.batch import LOG_APPEND_TIME_BIT, BytesLike, RecordBatch
 from kafkawire.records.columns import Columns, IntArray
 
 __all__ = ["Body", "columns_of_bodies", "header_columns", "open_batch"]
@@ -26,14 +26,14 @@ class Body(NamedTuple):
     """A batch whose checksum fits, and where its records are: decompressed, in `data` from `start` to `end`."""
 
     batch: RecordBatch
-    data: bytes
+    data: BytesLike
     start: int
     end: int
 
 
 def open_batch(batch: RecordBatch) -> Body:
     """Check and decompress a batch. Raises as `RecordBatch.records` does for what is wrong with it as a whole."""
-    return Body(batch, *batch.body())
+    return Body(batch, *batch.body_in_place())
 
 
 def columns_of_bodies(bodies: Sequence[Body], limits: Limits = DEFAULT_LIMITS) -> Columns | None:
@@ -65,7 +65,7 @@ def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntA
     return header_fields(np, columns.data, np.asarray(columns.header_starts), np.asarray(columns.header_counts))
 
 
-def _join(bodies: Sequence[Body]) -> tuple[bytes, IntArray, IntArray]:
+def _join(bodies: Sequence[Body]) -> tuple[BytesLike, IntArray, IntArray]:
     """One buffer, and where the records of each batch begin and end in it."""
     if all(body.data is bodies[0].data for body in bodies):  # not compressed: the bytes that came are the buffer
         return bodies[0].data, _numbers(body.start for body in bodies), _numbers(body.end for body in bodies)
@@ -82,7 +82,7 @@ def _column(bodies: Sequence[Body], name: str) -> IntArray:
     return np.array([getattr(body.batch, name) for body in bodies], np.int64)
 
 
-def _starts(data: bytes, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
+def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
     total = int(counts.sum())
     if total == 0:
         return np.empty(0, np.int64)
@@ -91,6 +91,7 @@ def _starts(data: bytes, first: IntArray, end: IntArray, counts: IntArray) -> In
         if start is not None:
             return start
     starts: list[int] = []
+    data = bytes(data)
     for a, b, count in zip(first.tolist(), end.tolist(), counts.tolist(), strict=True):
         found = find_starts(data, a, b, count) if count else []
         if found is None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
 from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
+from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT
 
 if TYPE_CHECKING:
     from kafkawire.messages.fetch_response import AbortedTransaction
@@ -35,14 +36,19 @@ class FetchedBatch:
     def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool, origin: str = "") -> None:
         self._origin = origin
         self.last_offset = batch.last_offset
-        is_new = isinstance(batch, RecordBatch)
-        self.base_offset = batch.base_offset if is_new else batch.last_offset  # an old one may have to look inside
-        self.leader_epoch = batch.partition_leader_epoch if isinstance(batch, RecordBatch) else NO_EPOCH
         self.size = batch.size_in_bytes
-        self.record_count = 0 if hidden else batch.record_count if isinstance(batch, RecordBatch) else 1
-        """Of records for the application; 1 for an old batch, which does not say."""
         self.source = None if hidden else batch
         """The batch itself, for whoever wants columns; None if the application is not to see it."""
+        self.record_count = 0 if hidden else 1
+        """Of records for the application; 1 for an old batch, which does not say."""
+        if isinstance(batch, RecordBatch):
+            self.base_offset = batch.base_offset
+            self.leader_epoch = batch.partition_leader_epoch
+            if not hidden:
+                self.record_count = batch.record_count
+        else:
+            self.base_offset = self.last_offset  # its first one may only be known to who looks inside
+            self.leader_epoch = NO_EPOCH
 
     def records(self) -> list[Record]:
         """The records for the application; none in a batch that only moves the position on.
@@ -111,11 +117,13 @@ class _Aborted:
         """Whether the records of the next batch belong to an aborted transaction."""
         while self._upcoming and self._upcoming[-1].first_offset <= batch.last_offset:
             self._inside.add(self._upcoming.pop().producer_id)
+        if not batch.attributes & (CONTROL_BIT | TRANSACTIONAL_BIT):
+            return False
         if batch.is_control:
             if batch.producer_id in self._inside and _is_abort(batch):
                 self._inside.discard(batch.producer_id)
             return True
-        return batch.is_transactional and batch.producer_id in self._inside
+        return batch.producer_id in self._inside
 
 
 def _is_abort(batch: RecordBatch) -> bool:
@@ -153,8 +161,9 @@ def _read_into(
     aborted = _Aborted(answer.aborted if read_committed else ())
     for batch in read_batches(answer.records, check_crc=check_crc):
         hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
-        if batch.last_offset >= start:  # what lies before would move a reader back
-            batches.append(FetchedBatch(batch, hidden=hidden, origin=origin))
+        fetched = FetchedBatch(batch, hidden=hidden, origin=origin)
+        if fetched.last_offset >= start:  # what lies before would move a reader back
+            batches.append(fetched)
 
 
 def size_for_cut_batch(answer: FetchedPartition, start: int, max_bytes: int) -> int:

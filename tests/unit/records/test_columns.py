@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from kafkawire.records import LegacyBatch, RecordBatch, TimestampType, read_batches, write_batch
+from kafkawire.records import LegacyBatch, Record, RecordBatch, TimestampType, read_batches, write_batch
 from kafkawire.records import columns as module
 from tests.unit.records import reference
 from tests.unit.records.shapes import batches, shapes
@@ -114,3 +114,18 @@ def test_a_part_of_columns_has_those_records_over_the_same_bytes(numpy: bool, mo
     assert _rows(columns.part(45)) == records[45:]
     assert len(columns.part(50)) == 0
     assert columns.part(10, 20).data is columns.data
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_records_that_are_objects_already_keep_all_that_they_have(numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not numpy:
+        monkeypatch.setattr(module, "_numpy", lambda: None)
+    headers = [("h", b"1"), ("n", None), ("\u00e9", b"x" * 300)]
+    records = [Record(7, 1, b"k", b"v", headers), Record(8, 2, None, b""), Record(9, 3, b"", None, headers[:1])]
+    columns = module.columns_of_records(records)
+    found = [Record(*row) for row in zip(columns.offsets.tolist(), columns.timestamps.tolist(), strict=True)]
+    for index, record in enumerate(found):
+        record.key, record.value, record.headers = columns.key(index), columns.value(index), columns.headers(index)
+    assert [(r.offset, r.timestamp, r.key, r.value, list(r.headers)) for r in found] == [
+        (r.offset, r.timestamp, r.key, r.value, list(r.headers)) for r in records
+    ]

@@ -58,10 +58,31 @@ def test_the_records_are_those_of_the_batches(seed: int, most: int) -> None:
     assert [columns.value(i) for i in range(len(columns))] == [record.value for record in records]
     starts, lengths, value_starts, value_lengths = (column.tolist() for column in header_columns(columns))
     found = [
-        (columns.data[a : a + n].decode(), None if m < 0 else columns.data[b : b + m])
+        (bytes(columns.data[a : a + n]).decode(), None if m < 0 else columns.data[b : b + m])
         for a, n, b, m in zip(starts, lengths, value_starts, value_lengths, strict=True)
     ]
     assert found == [header for record in records for header in record.headers]
+
+
+@pytest.mark.parametrize("codec", ["none", "zstd"])
+def test_batches_of_a_view_are_read_where_they_are(codec: str) -> None:
+    from kafkawire.records.many import columns_of_bodies, header_columns, open_batch
+
+    rnd = random.Random(1)
+    data = b"".join(write_batch(_records(rnd, n, 5), compression=codec, base_offset=n) for n in range(0, 200, 5))
+    view = memoryview(b"..." + data)[3:]
+    found, wanted = (
+        columns_of_bodies([open_batch(batch) for batch in read_batches(source) if isinstance(batch, RecordBatch)])
+        for source in (view, data)
+    )
+    assert found is not None
+    assert wanted is not None
+    assert (found.data == view) is (codec == "none")
+    pairs = zip(header_columns(found), header_columns(wanted), strict=True)
+    assert all((a == b).all() for a, b in pairs)
+    for index in range(200):
+        assert (found.key(index), found.value(index)) == (wanted.key(index), wanted.value(index))
+        assert found.headers(index) == wanted.headers(index)
 
 
 def test_the_time_of_the_append_is_that_of_all_records_of_its_batch() -> None:
