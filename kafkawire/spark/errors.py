@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kafkawire.errors import KafkaWireError
+from kafkawire.spark.worker import in_worker
 
 __all__ = ["cause_of", "plainly"]
 
 _OURS = re.compile(r"^(?:.*?[:\s])?\s*kafkawire\.[\w.]+: (.+)$", re.MULTILINE)
-_IN_WORKER = "SPARK_BUFFER_SIZE"  # set by Spark for its Python workers
 _HIDE = "SPARK_HIDE_TRACEBACK"
 
 _log = logging.getLogger("kafkawire.spark")
@@ -40,7 +40,7 @@ def plainly() -> Iterator[None]:
     try:
         yield
     except KafkaWireError as exc:
-        if _IN_WORKER in os.environ:
+        if in_worker():
             _log.debug("in a worker of Spark", exc_info=exc)
             os.environ[_HIDE] = "1"
         raise

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
@@ -66,7 +67,7 @@ def client_arguments(
     for name in own:
         if name in refused:
             raise InvalidOption(f"option {PREFIX + name!r} cannot be set here: {refused[name]}")
-    hints = _settable(kind)
+    hints = _settable(kind)  # type: ignore[arg-type]  # a class can be hashed whatever its objects say
     security = {name: text for name, text in own.items() if name in SECURITY_OPTIONS}
     arguments = dict(defaults) | security_arguments(security)
     for name, text in own.items():
@@ -75,10 +76,19 @@ def client_arguments(
         if name not in hints:
             raise unknown_option(PREFIX + name, [SERVERS, *(PREFIX + known for known in {*hints, *SECURITY_OPTIONS})])
         arguments[name.replace(".", "_")] = _typed(PREFIX + name, text, hints[name])
-    make_options(kind, {name: value for name, value in arguments.items() if name != "tls"})
+    try:
+        make_options(kind, {name: value for name, value in arguments.items() if name != "tls"})
+    except InvalidOption as exc:
+        raise InvalidOption(_in_javas_names(str(exc))) from exc
     return arguments
 
 
+def _in_javas_names(text: str) -> str:
+    """What a client says of its option, with the name that was given here."""
+    return re.sub(r"option '(\w+)'", lambda found: f"option {PREFIX + found[1].replace('_', '.')!r}", text)
+
+
+@cache
 def _settable(kind: type[ClientOptions]) -> dict[str, Any]:
     """Java's name and the type of each option that a text can give."""
     hints = get_type_hints(kind)

@@ -114,11 +114,6 @@ class SourceOptions:
     client: dict[str, Any] = field(default_factory=dict, repr=False)
     """Keyword arguments for the client, before `open_arguments`; there may be secrets among them."""
 
-    @property
-    def include_headers(self) -> bool:
-        """Whether headers are among the columns."""
-        return "headers" in self.columns
-
 
 def parse_options(given: Mapping[str, str], query: Query = "any") -> SourceOptions:
     """The options of a reader. Raises `InvalidOption` naming the option at fault, and the nearest one that exists.

@@ -19,6 +19,7 @@ from kafkawire.spark.lookup import open_reader
 from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import SourceOptions
 from kafkawire.spark.planning import report_loss
+from kafkawire.spark.worker import settle_in
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -42,6 +43,7 @@ def read_range_partition(options: SourceOptions, partition: InputPartition) -> I
 
     if not isinstance(partition, RangePartition):  # Spark's stand-in where there is nothing to read
         return
+    settle_in()
     damage = Damage(options, partition.offsets)
     converter: Converter | DecodingConverter = Converter(options.columns, damage.of_batch)
     if options.formats:

@@ -6,29 +6,24 @@ Both are the schema of Spark's own Kafka source, so that a query needs no other 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.errors import InvalidOption
 
+if TYPE_CHECKING:
+    from pyspark.sql.types import StructType
+
 __all__ = ["arrow_schema", "column_names", "spark_schema"]
 
-_COLUMNS = {
-    "key": "binary",
-    "value": "binary",
-    "topic": "string",
-    "partition": "int",
-    "offset": "bigint",
-    "timestamp": "timestamp",
-    "timestampType": "int",
-}
-_ALL = _COLUMNS | {"headers": "array<struct<key: string, value: binary>>"}
+_COLUMNS = ("key", "value", "topic", "partition", "offset", "timestamp", "timestampType")
+_ALL = (*_COLUMNS, "headers")
 _BY_LOWER = {name.lower(): name for name in _ALL}
 
 
 def column_names(text: str | None, *, headers: bool) -> tuple[str, ...]:
     """The columns that an option names, or all, `headers` if they are wanted. Raises `InvalidOption`."""
     if text is None:
-        return tuple(_ALL if headers else _COLUMNS)
+        return _ALL if headers else _COLUMNS
     names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name.lower() not in _BY_LOWER]
     if unknown or not names:
@@ -37,9 +32,22 @@ def column_names(text: str | None, *, headers: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_BY_LOWER[name.lower()] for name in names))
 
 
-def spark_schema(columns: tuple[str, ...]) -> str:
-    """The schema as DDL."""
-    return ", ".join(f"{name} {_ALL[name]}" for name in columns)
+def spark_schema(columns: tuple[str, ...]) -> StructType:
+    """The schema as Spark has it. Not as DDL: to read that, Java loads its SQL parser, which takes half a second."""
+    from pyspark.sql import types as t
+
+    header = t.StructType([t.StructField("key", t.StringType()), t.StructField("value", t.BinaryType())])
+    kinds: dict[str, t.DataType] = {
+        "key": t.BinaryType(),
+        "value": t.BinaryType(),
+        "topic": t.StringType(),
+        "partition": t.IntegerType(),
+        "offset": t.LongType(),
+        "timestamp": t.TimestampType(),
+        "timestampType": t.IntegerType(),
+        "headers": t.ArrayType(header),
+    }
+    return t.StructType([t.StructField(name, kinds[name]) for name in columns])
 
 
 @cache

@@ -16,6 +16,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.spark.errors import plainly
 from kafkawire.spark.options import SourceOptions, parse_options
 from kafkawire.spark.schema import spark_schema
+from kafkawire.spark.worker import settle_in
 from kafkawire.spark.writable import WritableDataSource
 
 __all__ = ["KafkaWireDataSource"]
@@ -32,10 +33,11 @@ class KafkaWireDataSource(WritableDataSource):
         """The name of the format."""
         return "kafkawire"
 
-    def schema(self) -> str:
+    def schema(self) -> StructType | str:
         """The columns; `headers` is there when `includeHeaders` asks for it."""
         with plainly():
             options = parse_options(self.options)
+            settle_in()
             if not options.formats:
                 return spark_schema(options.columns)
             from kafkawire.spark.values.decoding import decoded_schema, settle

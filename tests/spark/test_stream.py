@@ -143,3 +143,9 @@ def test_options_that_are_not_for_streams_are_said_when_spark_asks(ask: str) -> 
     with pytest.raises(InvalidOption, match="endingOffsets"):
         getattr(reader, ask)(*([] if ask == "initialOffset" else [{}, {}]))
     reader.stop()
+
+
+def test_a_commit_that_cannot_even_begin_is_said_and_the_query_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    tls: dict[str, Any] = {"kafka.security.protocol": "SSL", "kafka.ssl.truststore.location": "/nowhere/ca.pem"}
+    _stream(Table({"a": 1}), groupId="lag", **tls).commit({"a": {"0": 5}})
+    assert "the offsets of group 'lag' were not committed: kafka.ssl.*: " in caplog.text

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kafkawire.spark.errors import plainly
+from kafkawire.spark.worker import settle_in
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,7 +30,7 @@ class KafkaWireLogSource(DataSource):
         """The name of the format."""
         return "kafkawire.log"
 
-    def schema(self) -> str:
+    def schema(self) -> StructType | str:
         """The columns of records, of batches, or of decoded internal records."""
         with plainly():
             return _schema(_options(self.options))
@@ -49,7 +50,7 @@ def _options(given: Mapping[str, str]) -> LogOptions:
     return parse_log_options(given)
 
 
-def _schema(options: LogOptions) -> str:
+def _schema(options: LogOptions) -> StructType | str:
     from kafkawire.spark.schema import spark_schema
     from kafkawire.spark.tables import ddl
 
@@ -100,6 +101,7 @@ class LogReader(DataSourceReader):
         """What one task is to read."""
         if not isinstance(partition, LogPartition):  # Spark's stand-in where there is nothing to read
             return
+        settle_in()
         with plainly():
             if self.options.mode == "batches":
                 from kafkawire.spark.log.batches import read_batch_rows
