@@ -24,7 +24,7 @@ from typing import Any
 from kafkawire.errors import CorruptBatch, DecodeError, InvalidLength, Truncated
 from kafkawire.limits import Limits
 from kafkawire.records._careful import NAMES, check_count, header_name, read_record, wrap64
-from kafkawire.records._runs import read_run, width_at
+from kafkawire.records._runs import WORTH_A_RUN, read_run, width_at
 from kafkawire.records._tables import SIGNED_1, SIGNED_2
 from kafkawire.records.record import Record
 from kafkawire.varint import read_varint, read_varlong
@@ -110,7 +110,7 @@ def decode_records(  # noqa: C901 - the hot loop: calls and fewer branches would
     widths: _Widths | None = None
     last_size = -1  # the raw size of the record before, and how often in a row it was that
     alike = 0
-    patience = 2  # how often before a run is tried; grows with every try in vain
+    patience = 2 if count >= WORTH_A_RUN else count  # how often before a run is tried; grows with every try in vain
     most_headers = min(limits.max_headers_per_record, 63)
     while len(out) < count:
         missed = True

@@ -23,6 +23,8 @@ from kafkawire.records._tables import (
 from kafkawire.records.record import Record
 from kafkawire.varint import read_varint, read_varlong
 
+WORTH_A_RUN = 20  # records; fewer are read sooner one by one than a layout is taken
+
 
 def width_at(buf: bytes, pos: int) -> int:
     """How many bytes the varint at `pos` takes."""
@@ -102,7 +104,7 @@ def read_run(
     window = 32
     while True:
         n = min(most - len(out), (end - pos) // stride, window)
-        if n < 8:
+        if n < WORTH_A_RUN:
             return out, pos
         if layout is None:
             layout = _Layout(buf, model, pos)
