@@ -23,7 +23,8 @@ PRODUCE = {
     "produce 100 B, zstd": (100, 200_000, Settings(compression="zstd")),
 }
 CONSUME = {"consume 100 B": (100, 300_000), "consume 1 KB": (1000, 100_000)}
-SENDS = 2_000
+_AHEAD = 150_000  # records behind those that are read: what a client fetches ahead at the start it does at the end, too
+SENDS = 5_000
 PARTITIONS = 10_000
 BUFFER_MEMORY = 16 << 20
 SECONDS = 3.0
@@ -45,7 +46,7 @@ def consume(session: Session) -> None:
     """The same for reading one partition."""
     for measure, (size, count) in CONSUME.items():
         topic = _topic(session)
-        _fill(session, topic, size, session.amount(count) * (_WARM_UP + 1) // _WARM_UP)
+        _fill(session, topic, size, session.amount(count) * (_WARM_UP + 1) // _WARM_UP + _AHEAD)
 
         def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
             _cost(session, measure, client, "consume", count, topic=topic, size=size)  # noqa: B023 - used at once
