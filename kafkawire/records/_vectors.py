@@ -16,7 +16,7 @@ from kafkawire.records._careful import MIN_RECORD_SIZE
 from kafkawire.records._tables import SIGNED_1, SIGNED_2
 from kafkawire.varint import read_varint
 
-__all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_in_lockstep"]
+__all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_by_stride", "starts_in_lockstep"]
 
 BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64
@@ -75,6 +75,25 @@ def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> ra
         if byte < b"\x80":
             break
     return range(pos, pos + n * stride, stride)
+
+
+def starts_by_stride(np: Any, buf: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
+    """Where each record of many batches begins, if all records of a batch are of one size; None if they are not.
+
+    For batches of few records, from `first` to `end`, which hold `counts` of them, all above 0.
+    """
+    data = np.frombuffer(buf, dtype=np.uint8)
+    try:
+        size, after = read_varints(np, data, first, 5)
+        stride = after + size - first
+        if (first + stride * counts != end).any():
+            return None
+        number = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+        starts = np.repeat(first, counts) + number * np.repeat(stride, counts)
+        sizes, _ = read_varints(np, data, starts, 5)
+    except _Doubt:
+        return None
+    return starts if (sizes == np.repeat(size, counts)).all() else None
 
 
 def starts_in_lockstep(np: Any, buf: BytesLike, first: IntArray, counts: IntArray) -> IntArray | None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._vectors import find_starts, header_fields, parse_all, starts_in_lockstep
+from kafkawire.records._vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
 from kafkawire.records.batch import LOG_APPEND_TIME_BIT, BytesLike, RecordBatch
 from kafkawire.records.columns import Columns, IntArray
 
@@ -87,7 +87,9 @@ def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -
     if total == 0:
         return np.empty(0, np.int64)
     if total // int(counts.max()) >= _LOCKSTEP:
-        start = starts_in_lockstep(np, data, first, counts)
+        start = starts_by_stride(np, data, first, end, counts) if counts.min() else None
+        if start is None:
+            start = starts_in_lockstep(np, data, first, counts)
         if start is not None:
             return start
     starts: list[int] = []

@@ -64,6 +64,20 @@ def test_the_records_are_those_of_the_batches(seed: int, most: int) -> None:
     assert found == [header for record in records for header in record.headers]
 
 
+@pytest.mark.parametrize("sizes", [[300] * 5, [300, 364, 236], [1, 1, 1], [9000] * 3, [300, 300, 9000]])
+@pytest.mark.parametrize("counts", [1, 4])
+def test_records_of_one_size_and_those_that_only_seem_to_be(sizes: list[int], counts: int) -> None:
+    from kafkawire.records.many import columns_of_bodies, open_batch
+
+    values = [b"x" * size for size in sizes]
+    written = [(n, AT, b"k", value, ()) for n, value in enumerate(values)]
+    data = (write_batch(written) + write_batch([(9, AT, None, b"other", ())]) * (counts - 1)) * 30
+    batches = [batch for batch in read_batches(data) if isinstance(batch, RecordBatch)]
+    columns = columns_of_bodies([open_batch(batch) for batch in batches])
+    assert columns is not None
+    assert [columns.value(n) for n in range(len(columns))] == (values + [b"other"] * (counts - 1)) * 30
+
+
 @pytest.mark.parametrize("codec", ["none", "zstd"])
 def test_batches_of_a_view_are_read_where_they_are(codec: str) -> None:
     from kafkawire.records.many import columns_of_bodies, header_columns, open_batch
