@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -42,13 +43,15 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kafkawire-scale-")))
         _ensure_room(folder, given.gb)
-        address = stack.enter_context(BrokerProcess(folder / "broker")).address
+        broker = stack.enter_context(BrokerProcess(folder / "broker"))
         there = 0
         for part in PARTS:
             wanted = int(given.gb * part * 1e9 / VALUE)
-            _write(address, there, wanted)
+            _write(broker.address, there, wanted)
             there = wanted
-            runs += [run for _ in range(given.rounds) for run in _read(address, there, is_whole=part == PARTS[-1])]
+            for _ in range(given.rounds):
+                runs += [_session(broker.address, there, cores) for cores in (2, 1)]
+        runs += [_on_one_core(broker, there) for _ in range(given.rounds)]
     write(runs, given.gb)
     return 0 if is_kept(runs) else 1
 
@@ -77,19 +80,18 @@ def _write(address: str, begin: int, end: int) -> None:
     print(f"{(end - begin) * VALUE / 1e9:.2f} GB written in {seconds:.0f} s", flush=True)
 
 
-def _read(address: str, records: int, *, is_whole: bool) -> list[Run]:
-    """By two cores and one; of the whole also with nothing but one core of the machine."""
-    runs = [_session(address, records, 2), _session(address, records, 1)]
-    return [*runs, _session(address, records, 1, pinned=True)] if is_whole else runs
+def _on_one_core(broker: BrokerProcess, records: int) -> Run:
+    """The broker, Java and Python on nothing but one core of the machine; the broker stays there."""
+    core = str(max(os.sched_getaffinity(0)))
+    subprocess.run(["taskset", "-apc", core, str(broker.pid)], stdout=subprocess.DEVNULL, check=True)
+    return _session(broker.address, records, 1, ["taskset", "-c", core])
 
 
-def _session(address: str, records: int, cores: int, *, pinned: bool = False) -> Run:
-    command = [sys.executable, "-m", "benchmarks.spark_scale.session", str(cores), address, str(records)]
-    if pinned:
-        command = ["taskset", "-c", str(max(os.sched_getaffinity(0))), *command]
+def _session(address: str, records: int, cores: int, pin: Sequence[str] = ()) -> Run:
+    command = [*pin, sys.executable, "-m", "benchmarks.spark_scale.session", str(cores), address, str(records)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout.splitlines()[-1])
-    run = Run(records * VALUE, cores, pinned, found["seconds"], found["peak"])
+    run = Run(records * VALUE, cores, bool(pin), found["seconds"], found["peak"])
     print(run, flush=True)
     return run
 

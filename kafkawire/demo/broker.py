@@ -56,6 +56,11 @@ class BrokerProcess:
         finally:
             self._stop()
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
     def _wait_until_ready(self) -> str:
         line = self._first_line()
         if not line.startswith(_READY):
