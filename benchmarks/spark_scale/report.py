@@ -84,8 +84,8 @@ def _text(runs: Sequence[Run], rows: Sequence[Run], gigabytes: float) -> str:
         "|---|---|---:|---:|---:|",
         *map(_line, rows),
         "",
-        "With `local[1]` Java works on what Python has read while Python reads on and the broker sends more, which takes",
-        "more than one core already. What a second core brings shows when there is but one for all three.",
+        "With `local[1]` Java works on what Python has read while Python reads on and the broker sends more, which",
+        "takes more than one core already. What a second core brings shows when there is but one for all three.",
         "",
         "![seconds and memory](results.png)",
     ]
