@@ -8,7 +8,9 @@ for all records of all batches in one go. Needs numpy.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from itertools import repeat
+from operator import attrgetter, is_
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from kafkawire.records.columns import Columns, IntArray
 
 __all__ = ["Body", "columns_of_bodies", "header_columns", "open_batch"]
 
+_FIELDS = attrgetter("record_count", "base_offset", "attributes", "base_timestamp", "max_timestamp")
 _LOCKSTEP = 24  # batches in parallel, on average, from which on numpy is quicker than the loop
 
 
@@ -42,8 +45,9 @@ def columns_of_bodies(bodies: Sequence[Body], limits: Limits = DEFAULT_LIMITS) -
     None if a record is not as it should be: then `RecordBatch.columns` of one of the batches raises what it is. The
     number of records of each batch is its `record_count`.
     """
-    data, first, end = _join(bodies)
-    counts = np.array([body.batch.record_count for body in bodies], np.int64)
+    batches, *pieces = zip(*bodies, strict=True)
+    data, first, end = _join(*pieces)
+    counts, base_offsets, attributes, base, latest = np.array(list(map(_FIELDS, batches)), np.int64).T
     start = _starts(data, first, end, counts)
     if start is None:
         return None
@@ -53,8 +57,8 @@ def columns_of_bodies(bodies: Sequence[Body], limits: Limits = DEFAULT_LIMITS) -
     arrays = parse_all(np, data, start, stop, limits)
     if arrays is None:
         return None
-    offsets = arrays[0] + np.repeat(_column(bodies, "base_offset"), counts)
-    return Columns(data, (offsets, _timestamps(bodies, arrays[1], counts), *arrays[2:]))
+    offsets = arrays[0] + np.repeat(base_offsets, counts)
+    return Columns(data, (offsets, _timestamps(attributes, base, latest, arrays[1], counts), *arrays[2:]))
 
 
 def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntArray]:
@@ -65,21 +69,13 @@ def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntA
     return header_fields(np, columns.data, np.asarray(columns.header_starts), np.asarray(columns.header_counts))
 
 
-def _join(bodies: Sequence[Body]) -> tuple[BytesLike, IntArray, IntArray]:
+def _join(data: Sequence[BytesLike], start: Sequence[int], end: Sequence[int]) -> tuple[BytesLike, IntArray, IntArray]:
     """One buffer, and where the records of each batch begin and end in it."""
-    if all(body.data is bodies[0].data for body in bodies):  # not compressed: the bytes that came are the buffer
-        return bodies[0].data, _numbers(body.start for body in bodies), _numbers(body.end for body in bodies)
-    end = np.cumsum(_numbers(body.end - body.start for body in bodies))
-    parts = [memoryview(body.data)[body.start : body.end] for body in bodies]
-    return b"".join(parts), np.append(0, end[:-1]), end
-
-
-def _numbers(values: Any) -> IntArray:
-    return np.fromiter(values, np.int64)
-
-
-def _column(bodies: Sequence[Body], name: str) -> IntArray:
-    return np.array([getattr(body.batch, name) for body in bodies], np.int64)
+    if all(map(is_, data, repeat(data[0]))):  # not compressed: the bytes that came are the buffer
+        return data[0], np.array(start, np.int64), np.array(end, np.int64)
+    ends = np.cumsum(np.array(end, np.int64) - np.array(start, np.int64))
+    parts = [memoryview(body)[begin:stop] for body, begin, stop in zip(data, start, end, strict=True)]
+    return b"".join(parts), np.append(0, ends[:-1]), ends
 
 
 def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
@@ -102,10 +98,10 @@ def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -
     return np.array(starts, np.int64)
 
 
-def _timestamps(bodies: Sequence[Body], deltas: IntArray, counts: IntArray) -> IntArray:
+def _timestamps(attributes: IntArray, base: IntArray, latest: IntArray, deltas: IntArray, counts: IntArray) -> IntArray:
     """Those of the producer, or for a batch with the time of its append that one."""
-    by_broker = np.array([body.batch.attributes & LOG_APPEND_TIME_BIT > 0 for body in bodies])
-    times = np.repeat(np.where(by_broker, _column(bodies, "max_timestamp"), _column(bodies, "base_timestamp")), counts)
+    by_broker = attributes & LOG_APPEND_TIME_BIT > 0
+    times = np.repeat(np.where(by_broker, latest, base), counts)
     if not by_broker.any():
         return times + deltas
     return times + np.where(np.repeat(by_broker, counts), 0, deltas)
