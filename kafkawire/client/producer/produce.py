@@ -11,11 +11,10 @@ from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.errors import KafkaWireError
-from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
 if TYPE_CHECKING:
     from kafkawire.message import Response
-    from kafkawire.messages import ProduceResponse
+    from kafkawire.messages import ProduceRequest, ProduceResponse
     from kafkawire.messages.produce_response import PartitionProduceResponse
 
 __all__ = ["Answers", "ProduceCall"]
@@ -88,6 +87,8 @@ class ProduceCall:
         return at_most, _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
 
     def _request(self, batches: Batches) -> ProduceRequest:
+        from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
+
         topics: dict[str, TopicProduceData] = {}
         for (name, index), data in batches.items():
             if name not in topics:
