@@ -10,6 +10,7 @@ import pytest
 from kafkawire import ApiKey
 from kafkawire.client.consumer import Consumer
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
+from kafkawire.errors import KafkaError
 from tests.client.scripted import Cluster, Log
 from tests.client.test_consumer import fill
 from tests.client.test_group import member
@@ -147,5 +148,21 @@ def test_a_commit_whose_membership_ended_before_its_turn_is_not_written() -> Non
             results = await asyncio.gather(c.commit({T0: 10}), c.commit({T0: 20}), return_exceptions=True)
             assert [getattr(r, "name", r) for r in results] == ["UNKNOWN_MEMBER_ID", "ILLEGAL_GENERATION"]
             assert written(cluster) == [10]
+
+    run(main())
+
+
+def test_a_member_that_was_forgotten_does_not_commit_in_a_transaction_as_if_it_were_nobody() -> None:
+    async def main() -> None:
+        cluster = one_partition()
+        async with member(cluster, enable_auto_commit=False) as c:
+            await hand_out(c, 30)
+            before = c.group_metadata()
+            assert before.member_id
+            assert before.generation_id >= 0
+            cluster.faults[ApiKey.OFFSET_COMMIT] = [25]
+            with pytest.raises(KafkaError, match="UNKNOWN_MEMBER_ID"):
+                await c.commit({T0: 10})
+            assert c.group_metadata() == before  # which the broker refuses: others may have read the same by now
 
     run(main())

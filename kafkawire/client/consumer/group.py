@@ -75,6 +75,8 @@ class ClassicGroup:
         self._is_cut_short = False  # a join was given up before its answer came
         self._member_id = ""
         self._generation_id = _NO_GENERATION
+        self._assigned_as = _NO_GENERATION, ""
+        """Generation and member under which the present partitions were assigned, also when that is over."""
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
@@ -85,8 +87,11 @@ class ClassicGroup:
         return self._generation_id
 
     def metadata(self) -> GroupMetadata:
-        """As whom this member commits."""
-        return GroupMetadata(self._group_id, self._generation_id, self._member_id, self._options.group_instance_id)
+        """As whom this member has read what it has read: the broker refuses the offsets if it is that no more.
+
+        A member that the broker has forgotten has no name. Offsets without a name are anybody's, and taken.
+        """
+        return GroupMetadata(self._group_id, *self._assigned_as, self._options.group_instance_id)
 
     @property
     def reads_on(self) -> bool:
@@ -113,6 +118,7 @@ class ClassicGroup:
             self._is_cut_short = True
             raise
         self._memory = Wish((), assigned, self._generation_id)
+        self._assigned_as = self._generation_id, self._member_id
         self.news = False
         self._is_forgotten = self._is_forgotten and bool(owned)
         self._polled_at = self._cluster.runtime.now()
