@@ -18,6 +18,7 @@ from benchmarks import ROOT, tables
 from benchmarks.conversation import ProcessFailed
 from benchmarks.report import write_into
 from benchmarks.rounds import Results, Session, verdicts
+from kafkawire.errors import KafkaWireError
 
 S = TypeVar("S", bound=Session)
 
@@ -95,7 +96,7 @@ def finish(package: str, args: argparse.Namespace, run: Callable[[argparse.Names
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # processes are ended however this ends
     try:
         found = run(args)
-    except ProcessFailed as exc:
+    except (ProcessFailed, KafkaWireError) as exc:
         print(exc, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

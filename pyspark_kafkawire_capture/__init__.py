@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyspark_kafkawire import loading
+
 if TYPE_CHECKING:
     from kafkawire.spark.capture.source import KafkaWireCaptureSource as DefaultSource
 
 __all__ = ["DefaultSource"]
 
-
-def __getattr__(name: str) -> object:
-    if name != "DefaultSource":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        from kafkawire.spark.capture.source import KafkaWireCaptureSource
-    except ImportError as exc:  # then `hasattr` says no, and the other sources that Spark finds are not disturbed
-        raise AttributeError(f"{name}: {exc}") from exc
-    return KafkaWireCaptureSource
+__getattr__ = loading(__name__, "kafkawire.spark.capture.source", "KafkaWireCaptureSource")

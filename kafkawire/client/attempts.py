@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -18,15 +19,15 @@ log = logging.getLogger("kafkawire.client.metadata")
 T = TypeVar("T")
 
 
-class Attempts:
+class Attempts(ABC):
     """Makes attempts, and asks for fresh metadata between them."""
 
     options: ClientOptions
     runtime: Runtime
 
+    @abstractmethod
     async def refresh(self) -> None:
         """Ask for metadata once."""
-        raise NotImplementedError
 
     async def retrying(
         self, attempt: Callable[[], Awaitable[T]], what: str, timeout: float | None = None, *, refresh: bool = True
