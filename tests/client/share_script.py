@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from kafkawire import ApiKey, messages
 from kafkawire.client.runtime import AioRuntime
-from kafkawire.client.share import ShareConsumer
+from kafkawire.client.share import ShareConsumer, ShareRecord
 from kafkawire.message import Response
 from kafkawire.messages import share_acknowledge_response as acknowledged
 from kafkawire.messages import share_fetch_response as fetched
@@ -226,3 +226,7 @@ class ShareCluster(Cluster):
         if request.share_session_epoch == -1:
             self._give_back(request.member_id)
         return messages.ShareAcknowledgeResponse(responses=topics, node_endpoints=self._endpoints(acknowledged))
+
+
+def values(records: Iterable[ShareRecord]) -> list[bytes | None]:
+    return [record.value for record in records]
