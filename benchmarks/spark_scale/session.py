@@ -88,7 +88,7 @@ def _workers() -> Iterator[int]:
             pid = int(folder.name)
             parents[pid], names[pid] = int(after.split()[1]), before.partition("(")[2]
     for pid, name in names.items():
-        if "python" in name and _is_below(pid, os.getpid(), parents):
+        if name.startswith(("python", "kafkawire-pytho")) and _is_below(pid, os.getpid(), parents):
             yield pid
 
 

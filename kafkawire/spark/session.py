@@ -17,6 +17,7 @@ from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
 from kafkawire.spark.java import find_java
+from kafkawire.spark.launch import interpreter
 from kafkawire.spark.source import KafkaWireDataSource
 
 __all__ = ["SparkError", "local_session"]
@@ -34,7 +35,7 @@ def local_session(
     and what of `conf` is meant for its start has no effect on them.
     """
     # Workers run on the interpreter that we run on: another one would not have our packages.
-    os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
+    os.environ["PYSPARK_PYTHON"], os.environ["PYSPARK_DRIVER_PYTHON"] = interpreter(), sys.executable
     spark_conf = SparkConf().setAll(list((_settings(app_name, cores) | dict(conf or {})).items()))
     with warnings.catch_warnings():
         # Said by Spark when it starts, of frames that go between Spark and pandas: here none do.
@@ -64,7 +65,6 @@ def _settings(app_name: str, cores: int) -> dict[str, str]:
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
         "spark.log.level": "ERROR",
-        "spark.python.daemon.module": "kafkawire.spark.daemon",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.session.timeZone": "UTC",

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from kafkawire.spark.launch import interpreter, without_copies
+
 pytest.importorskip("pyspark")
 
 ZIP = "pyspark/python/lib/pyspark.zip"
@@ -21,9 +23,32 @@ SETTLED = "import gc, kafkawire.spark.worker as w; w.settle_in(); w.settle_in();
     ],
 )
 def test_a_zip_is_left_out_only_if_its_original_is_there(given: list[str], left: list[str]) -> None:
-    from kafkawire.spark.daemon import without_copies
-
     assert without_copies(given) == left
+
+
+def test_a_module_is_run_as_python_runs_it(tmp_path: Path) -> None:
+    (tmp_path / "shown.py").write_text("import sys; print(__name__, sys.argv[1:], sys.path[0], 'main' in dir())")
+    here = str(tmp_path.resolve())
+    found = [
+        subprocess.run([python, "-m", "shown", "-m", "x"], cwd=here, capture_output=True, text=True, check=True).stdout
+        for python in (interpreter(), sys.executable)
+    ]
+    assert found == [f"__main__ ['-m', 'x'] {here} False\n"] * 2
+
+
+@pytest.mark.parametrize("arguments", [["-c", "import sys; print(sys.argv, sys.path[0])", "-m"], ["-V"]])
+def test_what_is_no_module_is_left_to_python(arguments: list[str]) -> None:
+    ours, theirs = (
+        subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
+        for python in (interpreter(), sys.executable)
+    )
+    assert (ours.returncode, ours.stdout, ours.stderr) == (theirs.returncode, theirs.stdout, theirs.stderr)
+
+
+def test_where_the_command_is_not_installed_spark_gets_python(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert Path(interpreter()).name == "kafkawire-python"
+    monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
+    assert interpreter() == sys.executable
 
 
 @pytest.mark.parametrize(("setting", "frozen"), [({"SPARK_BUFFER_SIZE": "65536"}, "True"), ({}, "False")])
