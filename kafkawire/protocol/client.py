@@ -99,6 +99,11 @@ class ClientConnection:
         output, self._output = self._output, []
         return output
 
+    @property
+    def missing(self) -> int:
+        """Bytes up to the end of the size field or the response that comes: see `FrameReader.missing`."""
+        return self._reader.missing
+
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[Event]:
         """Take the peer's next bytes; return what they mean.
 

@@ -40,6 +40,14 @@ class FrameReader:
         """Bytes of an unfinished frame, its size field included; at the end of a stream anything but 0 is a loss."""
         return self._kept
 
+    @property
+    def missing(self) -> int:
+        """Bytes up to the end of what is being read: a size field, or with that known, a payload.
+
+        Who reads no more than these at a time saves the copy of a payload.
+        """
+        return self._needed - self._kept
+
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[bytes]:
         """Take the next bytes of the stream; return the payloads that are whole now.
 
@@ -49,6 +57,10 @@ class FrameReader:
         self.check()
         if not self._kept and _SIZE <= len(data) == _SIZE + _read_size(data)[0] <= _SIZE + self._max_size:
             return [bytes(data[_SIZE:])]  # one whole frame, as nearly always
+        if self._kept == _SIZE and len(data) == self._needed - _SIZE:
+            self._forget()
+            self._needed = _SIZE
+            return [bytes(data)]  # a payload without its size, which for bytes is no copy
         # What is unfinished is kept in parts, and put together once, when the last of it is there: a large frame is
         # copied once, and in small pieces stays linear.
         frames: list[bytes] = []

@@ -13,6 +13,7 @@ __all__ = ["in_worker", "settle_in"]
 
 _SET_BY_SPARK = "SPARK_BUFFER_SIZE"
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # of glibc's mallopt
+_OBJECTS = 50_000  # more than there are when a task begins, before Python looks for garbage by itself
 _LARGE = 32 * MIB  # what a piece of a topic takes, fetched, decompressed or as Arrow, is less
 
 
@@ -28,6 +29,8 @@ def settle_in() -> None:
         # Spark searches for garbage after each task. Among the objects of modules, which live as long as the worker,
         # that takes 30 ms, several times what a small task does. Only once: what tasks leave behind is to be found.
         gc.freeze()
+        # Nor is there anything to be found while a task runs: thousands of batches are objects, but in no circles.
+        gc.set_threshold(_OBJECTS)
         _keep_memory()
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import socket
 import ssl
+import struct
+import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -32,7 +34,10 @@ if TYPE_CHECKING:
 __all__ = ["BlockingStream", "connect"]
 
 _BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
-_READ_SIZE = 1024 * 1024
+_READ_SIZE = 16 * 1024 * 1024  # bytes at most to make room for before they are there
+_WAITS = sys.platform == "linux"  # whether `SO_RCVTIMEO` is as `_TIME` has it
+_TIME = struct.Struct("@ll")  # seconds and microseconds
+_MICROSECONDS = 1_000_000
 T = TypeVar("T")
 
 
@@ -47,6 +52,7 @@ class BlockingStream:
         self.traffic = Traffic()
         self.closed = False
         self._socket = sock
+        self._waits = _WAITS and not isinstance(sock, ssl.SSLSocket)
         self._connection = connection
         self._clock = clock
         self.versions: ApiVersions
@@ -112,8 +118,7 @@ class BlockingStream:
     def _pump(self, deadline: float, pick: Callable[[Event], T | None]) -> T:
         self._flush(deadline)
         while True:
-            self._set_timeout(deadline)
-            data = self._socket.recv(_READ_SIZE)
+            data = self._receive(min(self._connection.missing, _READ_SIZE), deadline)
             self.traffic.received += len(data)
             if not data:
                 self._connection.eof_received()
@@ -125,17 +130,31 @@ class BlockingStream:
                     return value
             self._flush(deadline)  # the exchange of names and secrets goes on by itself
 
+    def _receive(self, size: int, deadline: float) -> bytes:
+        """Up to `size` bytes; over a plain socket all of them, in one call that waits for the last, unless time is up."""
+        remaining = self._remaining(deadline)
+        if not self._waits:
+            self._socket.settimeout(remaining)
+            return self._socket.recv(size)
+        self._socket.settimeout(None)
+        time_left = _TIME.pack(*divmod(max(1, int(remaining * _MICROSECONDS)), _MICROSECONDS))
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, time_left)
+        try:
+            return self._socket.recv(size, socket.MSG_WAITALL)
+        except BlockingIOError as exc:
+            raise TimeoutError from exc
+
     def _flush(self, deadline: float) -> None:
         for part in self._connection.data_to_send():
-            self._set_timeout(deadline)
+            self._socket.settimeout(self._remaining(deadline))
             self._socket.sendall(part)
             self.traffic.sent += len(part)
 
-    def _set_timeout(self, deadline: float) -> None:
+    def _remaining(self, deadline: float) -> float:
         remaining = deadline - self._clock()
         if remaining <= 0:
             raise TimeoutError
-        self._socket.settimeout(remaining)
+        return remaining
 
 
 def connect(
