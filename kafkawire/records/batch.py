@@ -49,7 +49,7 @@ _MIN_SIZES = (14, 22, HEADER_SIZE - LOG_OVERHEAD)
 
 
 @cache
-def _crc32c() -> Callable[[BytesLike], int]:
+def crc32c_function() -> Callable[[BytesLike], int]:
     """The function; loaded when it is needed, since its package takes longer for that than all of ours."""
     from crc32c import crc32c
 
@@ -116,15 +116,15 @@ class RecordBatch:
     """
 
     __slots__ = (
-        "_check_crc",
-        "_limits",
-        "_source",
         "attributes",
         "base_offset",
         "base_sequence",
         "base_timestamp",
+        "buffer",
+        "check_crc",
         "crc",
         "last_offset_delta",
+        "limits",
         "max_timestamp",
         "partition_leader_epoch",
         "position",
@@ -136,8 +136,13 @@ class RecordBatch:
 
     magic = 2
 
+    buffer: BytesLike
+    """The data that the batch was read from."""
     position: int
-    """Where the batch begins in the data it was read from."""
+    """Where the batch begins in it."""
+    limits: Limits
+    check_crc: bool
+    """Whether the checksum is compared when records are read."""
     size_in_bytes: int
     """The whole batch with its header."""
     base_offset: int
@@ -165,9 +170,9 @@ class RecordBatch:
         self, data: BytesLike, position: int = 0, *, limits: Limits = DEFAULT_LIMITS, check_crc: bool = True
     ) -> None:
         """Read the header at `position`. The caller has made sure that a whole batch of format 2 is there."""
-        self._source = data
-        self._limits = limits
-        self._check_crc = check_crc
+        self.buffer = data
+        self.limits = limits
+        self.check_crc = check_crc
         self.position = position
         (
             self.base_offset,
@@ -189,7 +194,7 @@ class RecordBatch:
     @property
     def data(self) -> bytes:
         """The whole batch as it was read."""
-        return bytes(self._source[self.position : self.position + self.size_in_bytes])
+        return bytes(self.buffer[self.position : self.position + self.size_in_bytes])
 
     @property
     def codec(self) -> int:
@@ -253,7 +258,7 @@ class RecordBatch:
 
     def _checksum(self) -> int:
         start = self.position + CRC_START
-        return _crc32c()(memoryview(self._source)[start : self.position + self.size_in_bytes])
+        return crc32c_function()(memoryview(self.buffer)[start : self.position + self.size_in_bytes])
 
     def records(self) -> list[Record]:
         """All records, decoded anew with each call.
@@ -265,7 +270,7 @@ class RecordBatch:
         append_time = self.max_timestamp if self.attributes & LOG_APPEND_TIME_BIT else None
         try:
             return decode_records(
-                body, pos, end, self.record_count, self.base_offset, self.base_timestamp, append_time, self._limits
+                body, pos, end, self.record_count, self.base_offset, self.base_timestamp, append_time, self.limits
             )
         except DecodeError as exc:
             self._fail(type(exc), exc)
@@ -282,7 +287,7 @@ class RecordBatch:
         append_time = self.max_timestamp if self.attributes & LOG_APPEND_TIME_BIT else None
         try:
             return columns_of_batch(
-                body, pos, end, self.record_count, self.base_offset, self.base_timestamp, append_time, self._limits
+                body, pos, end, self.record_count, self.base_offset, self.base_timestamp, append_time, self.limits
             )
         except DecodeError as exc:
             self._fail(type(exc), exc)
@@ -292,25 +297,24 @@ class RecordBatch:
 
         Raises as `records` does for what is wrong with the batch as a whole.
         """
-        body, start, end = self.body_in_place()
-        return (body, start, end) if isinstance(body, bytes) else (bytes(body[start:end]), 0, end - start)
-
-    def body_in_place(self) -> tuple[BytesLike, int, int]:
-        """The same without a copy: what is not compressed is left in the buffer that the batch was read from."""
-        source = self._source
+        source = self.buffer
         start, end = self.position + HEADER_SIZE, self.position + self.size_in_bytes
         checked = memoryview(source)[self.position + CRC_START : end]
-        if self._check_crc and _crc32c()(checked) != self.crc:
+        if self.check_crc and crc32c_function()(checked) != self.crc:
             self.ensure_valid()
         if self.record_count == 0:  # compaction keeps the header of an emptied batch, for its sequence number
             return b"", 0, 0
         codec = self.attributes & CODEC_MASK
-        body = source
         try:
             if codec:
-                body = decompress(codec, checked[HEADER_SIZE - CRC_START :], self._limits.max_decompressed_size)
+                body = decompress(codec, checked[HEADER_SIZE - CRC_START :], self.limits.max_decompressed_size)
                 start, end = 0, len(body)
-            check_count(self.record_count, end - start, self._limits)
+            elif isinstance(source, bytes):
+                body = source
+            else:
+                body = bytes(source[start:end])
+                start, end = 0, end - start
+            check_count(self.record_count, end - start, self.limits)
         except (DecodeError, UnsupportedCodec) as exc:
             self._fail(type(exc), exc)
         return body, start, end

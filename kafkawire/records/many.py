@@ -1,53 +1,146 @@
 """The columns of many batches at once: what `Columns` is for one, without the overhead that each small batch has.
 
-A producer's batches hold 16 KB by default, a hundred records or so, and numpy's overhead would be paid for each. Here
-the bodies of many batches become one buffer, the starts of their records are found in lockstep, and each field is read
-for all records of all batches in one go. Needs numpy.
+A producer's batches hold 16 KB by default, a hundred records or so, and numpy's overhead would be paid for each, as
+would Python's for an object. Here headers are arrays, the bodies of many batches become one buffer, the starts of their
+records are found in lockstep, and each field is read for all records of all batches in one go. Needs numpy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import repeat
-from operator import attrgetter, is_
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
+from kafkawire.compression import decompress
+from kafkawire.errors import DecodeError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.records._careful import MIN_RECORD_SIZE
 from kafkawire.records._vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT, BytesLike, RecordBatch
+from kafkawire.records.batch import (
+    CODEC_MASK,
+    CRC_START,
+    HEADER_SIZE,
+    LOG_APPEND_TIME_BIT,
+    LOG_OVERHEAD,
+    BytesLike,
+    crc32c_function,
+)
 from kafkawire.records.columns import Columns, IntArray
 
-__all__ = ["Body", "columns_of_bodies", "header_columns", "open_batch"]
+__all__ = ["Run", "header_columns", "read_together"]
 
-_FIELDS = attrgetter("record_count", "base_offset", "attributes", "base_timestamp", "max_timestamp")
+_HEADER = np.dtype(
+    [
+        ("base_offset", ">i8"),
+        ("size", ">i4"),
+        ("partition_leader_epoch", ">i4"),
+        ("magic", "i1"),
+        ("crc", ">u4"),
+        ("attributes", ">i2"),
+        ("last_offset_delta", ">i4"),
+        ("base_timestamp", ">i8"),
+        ("max_timestamp", ">i8"),
+        ("producer_id", ">i8"),
+        ("producer_epoch", ">i2"),
+        ("base_sequence", ">i4"),
+        ("record_count", ">i4"),
+    ]
+)
+_BODY = HEADER_SIZE - CRC_START  # where the records begin in what the checksum covers
 _LOCKSTEP = 24  # batches in parallel, on average, from which on numpy is quicker than the loop
+_NO_LIMIT = 2**63
+
+Headers = Any  # numpy.ndarray of _HEADER
 
 
-class Body(NamedTuple):
-    """A batch whose checksum fits, and where its records are: decompressed, in `data` from `start` to `end`."""
+class Run(NamedTuple):
+    """Batches read together: those from `first` up to, and without, `last`.
 
-    batch: RecordBatch
-    data: BytesLike
-    start: int
-    end: int
-
-
-def open_batch(batch: RecordBatch) -> Body:
-    """Check and decompress a batch. Raises as `RecordBatch.records` does for what is wrong with it as a whole."""
-    return Body(batch, *batch.body_in_place())
-
-
-def columns_of_bodies(bodies: Sequence[Body], limits: Limits = DEFAULT_LIMITS) -> Columns | None:
-    """The records of all batches, in order, as arrays over one buffer.
-
-    None if a record is not as it should be: then `RecordBatch.columns` of one of the batches raises what it is. The
-    number of records of each batch is its `record_count`.
+    `columns` is None where one of them is not as it should be: `RecordBatch.columns` of that one raises what it is.
+    `types` says for each record who set its timestamp, as `TimestampType` does.
     """
-    batches, *pieces = zip(*bodies, strict=True)
-    data, first, end = _join(*pieces)
-    counts, base_offsets, attributes, base, latest = np.array(list(map(_FIELDS, batches)), np.int64).T
+
+    first: int
+    last: int
+    columns: Columns | None
+    types: IntArray
+
+
+def read_together(
+    data: BytesLike,
+    positions: Sequence[int],
+    limits: Limits = DEFAULT_LIMITS,
+    *,
+    check_crc: bool = True,
+    most: int = _NO_LIMIT,
+) -> Iterator[Run]:
+    """The records of the batches of format 2 at `positions`, in order; whole batches are there (`find_plain`).
+
+    A run ends when its records take `most` bytes, or at a batch that cannot be opened, which is a run by itself.
+    """
+    if not positions:
+        return
+    starts = np.array(positions, np.int64)
+    headers = sliding_window_view(np.frombuffer(data, np.uint8), HEADER_SIZE)[starts].view(_HEADER)[:, 0]
+    for first, last, bodies in _open(memoryview(data), positions, headers, limits, check_crc, most):
+        those = headers[first:last]
+        columns = None if bodies is None else _read(data, starts[first:last], those, bodies, limits)
+        types = (those["attributes"] & LOG_APPEND_TIME_BIT > 0).astype(np.int32)
+        yield Run(first, last, columns, types if columns is None else np.repeat(types, those["record_count"]))
+
+
+def _open(
+    data: memoryview, positions: Sequence[int], headers: Headers, limits: Limits, check_crc: bool, most: int
+) -> Iterator[tuple[int, int, list[BytesLike] | None]]:
+    """Batches as for `Run`, checked and decompressed."""
+    bodies: list[BytesLike] = []
+    first = size = 0
+    fields = (headers[name].tolist() for name in ("size", "crc", "attributes", "record_count"))
+    for number, (at, length, crc, attributes, count) in enumerate(zip(positions, *fields, strict=True)):
+        checked = data[at + CRC_START : at + LOG_OVERHEAD + length]
+        body = _body(checked, crc if check_crc else None, attributes & CODEC_MASK, count, limits)
+        if body is not None:
+            bodies.append(body)
+            size += len(body)
+            if size < most:
+                continue
+        if bodies:
+            yield first, first + len(bodies), bodies
+        if body is None:
+            yield number, number + 1, None
+        bodies, first, size = [], number + 1, 0
+    if bodies:
+        yield first, first + len(bodies), bodies
+
+
+def _body(checked: memoryview, crc: int | None, codec: int, count: int, limits: Limits) -> BytesLike | None:
+    """The records of one batch, decompressed; None if that is not possible, or the checksum does not fit."""
+    if crc is not None and crc32c_function()(checked) != crc:
+        return None
+    body = checked[_BODY:]
+    if not codec or not count:
+        return body if count else b""
+    try:
+        return decompress(codec, body, limits.max_decompressed_size)
+    except (DecodeError, UnsupportedCodec):
+        return None
+
+
+def _read(
+    data: BytesLike, positions: IntArray, headers: Headers, bodies: Sequence[BytesLike], limits: Limits
+) -> Columns | None:
+    """The records of all batches, as arrays over one buffer; None if one record is not as it should be."""
+    counts, base_offsets = headers["record_count"].astype(np.int64), headers["base_offset"].astype(np.int64)
+    sizes = np.fromiter(map(len, bodies), np.int64, len(bodies))
+    if (counts < 0).any() or (counts > np.minimum(sizes // MIN_RECORD_SIZE, limits.max_records_per_batch)).any():
+        return None
+    if (headers["attributes"] & CODEC_MASK).any():
+        data, first = b"".join(bodies), np.cumsum(sizes) - sizes
+    else:  # the bytes that came are the buffer
+        first = positions + HEADER_SIZE
+    end = first + sizes
     start = _starts(data, first, end, counts)
     if start is None:
         return None
@@ -58,7 +151,7 @@ def columns_of_bodies(bodies: Sequence[Body], limits: Limits = DEFAULT_LIMITS) -
     if arrays is None:
         return None
     offsets = arrays[0] + np.repeat(base_offsets, counts)
-    return Columns(data, (offsets, _timestamps(attributes, base, latest, arrays[1], counts), *arrays[2:]))
+    return Columns(data, (offsets, _timestamps(headers, arrays[1], counts), *arrays[2:]))
 
 
 def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntArray]:
@@ -67,15 +160,6 @@ def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntA
     Record i has `columns.header_counts[i]` of them.
     """
     return header_fields(np, columns.data, np.asarray(columns.header_starts), np.asarray(columns.header_counts))
-
-
-def _join(data: Sequence[BytesLike], start: Sequence[int], end: Sequence[int]) -> tuple[BytesLike, IntArray, IntArray]:
-    """One buffer, and where the records of each batch begin and end in it."""
-    if all(map(is_, data, repeat(data[0]))):  # not compressed: the bytes that came are the buffer
-        return data[0], np.array(start, np.int64), np.array(end, np.int64)
-    ends = np.cumsum(np.array(end, np.int64) - np.array(start, np.int64))
-    parts = [memoryview(body)[begin:stop] for body, begin, stop in zip(data, start, end, strict=True)]
-    return b"".join(parts), np.append(0, ends[:-1]), ends
 
 
 def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
@@ -98,10 +182,10 @@ def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -
     return np.array(starts, np.int64)
 
 
-def _timestamps(attributes: IntArray, base: IntArray, latest: IntArray, deltas: IntArray, counts: IntArray) -> IntArray:
+def _timestamps(headers: Headers, deltas: IntArray, counts: IntArray) -> IntArray:
     """Those of the producer, or for a batch with the time of its append that one."""
-    by_broker = attributes & LOG_APPEND_TIME_BIT > 0
-    times = np.repeat(np.where(by_broker, latest, base), counts)
+    by_broker = headers["attributes"] & LOG_APPEND_TIME_BIT > 0
+    times = np.repeat(np.where(by_broker, headers["max_timestamp"], headers["base_timestamp"]), counts)
     if not by_broker.any():
         return times + deltas
     return times + np.where(np.repeat(by_broker, counts), 0, deltas)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 
+from kafkawire.errors import CorruptBatch
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records.batch import RecordBatch, read_header
+from kafkawire.records.batch import CONTROL_BIT, HEADER_SIZE, LOG_OVERHEAD, RecordBatch, read_header
 from kafkawire.records.legacy import LegacyBatch
 
-__all__ = ["BatchReader", "read_batches", "split_batches"]
+__all__ = ["BatchReader", "find_plain", "read_batches", "split_batches"]
 
 BytesLike = bytes | bytearray | memoryview
+
+_GLANCE = struct.Struct(">8xi4xb4xh")  # of a header of format 2: size, magic and attributes
 
 
 class BatchReader:
@@ -70,3 +74,25 @@ def split_batches(data: BytesLike) -> list[tuple[int, int]]:
         found.append((pos, header[0]))
         pos += header[0]
     return found
+
+
+def find_plain(data: BytesLike) -> list[int] | None:
+    """Position of each whole batch; None if not all are of format 2 and hold records of applications.
+
+    None as well where `read_batches` would raise an error.
+    """
+    end = len(data)
+    pos = 0
+    found = []
+    while pos + HEADER_SIZE <= end:
+        size, magic, attributes = _GLANCE.unpack_from(data, pos)
+        if magic != 2 or size < HEADER_SIZE - LOG_OVERHEAD or attributes & CONTROL_BIT:
+            return None
+        if pos + LOG_OVERHEAD + size > end:
+            break
+        found.append(pos)
+        pos += LOG_OVERHEAD + size
+    try:
+        return None if read_header(data, pos, end) else found  # a message of an older format can be shorter than that
+    except CorruptBatch:
+        return None

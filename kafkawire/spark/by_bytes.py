@@ -42,7 +42,7 @@ def _density(piece: FetchedRange) -> float:
     """Bytes for each offset."""
     first, last = piece.batches[0], piece.batches[-1]
     begin = piece.start if first.source is None else min(first.source.base_offset, piece.start)
-    return sum(batch.size for batch in piece.batches) / (last.last_offset + 1 - begin)
+    return piece.size / (last.last_offset + 1 - begin)
 
 
 def _offset_at(edges: list[int], sizes: list[float], wanted: float) -> int:

@@ -7,19 +7,19 @@ Headers go the same way. Columns that nobody wants cost nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from kafkawire.client.consumer.batches import FetchedBatch
+from kafkawire.client.consumer.batches import FetchedBatch, PlainBatches
 from kafkawire.client.consumer.ranges import FetchedRange
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import MIB
 from kafkawire.records import Columns, Record, RecordBatch
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT
 from kafkawire.records.columns import columns_of_records
-from kafkawire.records.many import Body, columns_of_bodies, header_columns, open_batch
+from kafkawire.records.many import header_columns, read_together
 from kafkawire.spark.arrays import bits, gather, numbers, repeated
 from kafkawire.spark.schema import arrow_schema
 
@@ -51,35 +51,20 @@ class Converter:
 
     def arrow_batches(self, piece: FetchedRange) -> Iterator[pa.RecordBatch]:
         """The records of a fetched range."""
-        waiting: list[Body] = []
-        old: list[FetchedBatch] = []
-        size = 0
-        for fetched in piece.batches:
-            batch = fetched.source
-            if batch is None:
+        for batches in _alike(piece):
+            if isinstance(batches, PlainBatches):
+                yield from self._of_plain(piece, batches)
+            else:
+                yield from self._of_old(piece, batches)
+
+    def _of_plain(self, piece: FetchedRange, batches: PlainBatches) -> Iterator[pa.RecordBatch]:
+        """Many at once; one by one where that is not possible, so that the one at fault is found."""
+        for run in read_together(batches.data, batches.positions, check_crc=batches.check_crc, most=_BYTES):
+            if run.columns is not None:
+                yield from self._record_batch(piece, run.columns, run.types)
                 continue
-            if not isinstance(batch, RecordBatch):  # where it begins is not known before it is decompressed
-                yield from self._flush(piece, waiting)
-                waiting, size = [], 0
-                old.append(fetched)
-                continue
-            if old:
-                yield from self._of_old(piece, old)
-                old = []
-            if batch.base_offset >= piece.next_offset:
-                continue
-            try:
-                waiting.append(open_batch(batch))
-            except (DecodeError, UnsupportedCodec) as exc:
-                self._on_damage(piece, fetched, exc)
-                continue
-            size += waiting[-1].end - waiting[-1].start
-            if size >= _BYTES:
-                yield from self._flush(piece, waiting)
-                waiting, size = [], 0
-        yield from self._flush(piece, waiting)
-        if old:
-            yield from self._of_old(piece, old)
+            for batch in batches[run.first : run.last]:
+                yield from self._one(piece, batch)
 
     def _of_old(self, piece: FetchedRange, old: Sequence[FetchedBatch]) -> Iterator[pa.RecordBatch]:
         """The messages of formats 0 and 1, many together: each that is not compressed is a batch of its own."""
@@ -97,22 +82,9 @@ class Converter:
                 records, types = [], []
         yield from self._record_batch(piece, columns_of_records(records), np.array(types, np.int32))
 
-    def _flush(self, piece: FetchedRange, bodies: Sequence[Body]) -> Iterator[pa.RecordBatch]:
-        """All bodies at once; one by one where that is not possible, so that the one at fault is found."""
-        if not bodies:
-            return
-        columns = columns_of_bodies(bodies)
-        if columns is None:
-            for body in bodies:
-                yield from self._one(piece, FetchedBatch(body.batch, hidden=False))
-            return
-        types = np.array([body.batch.attributes & LOG_APPEND_TIME_BIT > 0 for body in bodies], np.int32)
-        counts = [body.batch.record_count for body in bodies]
-        yield from self._record_batch(piece, columns, np.repeat(types, counts))
-
     def _one(self, piece: FetchedRange, fetched: FetchedBatch) -> Iterator[pa.RecordBatch]:
         batch = fetched.source
-        if batch is None:
+        if batch is None or fetched.base_offset >= piece.next_offset:
             return
         try:
             columns = batch.columns()
@@ -187,6 +159,22 @@ class _Arrays:
         structs = pa.StructArray.from_arrays([names, values], fields=list(kind.value_type))
         ends = np.append(0, np.cumsum(counts)).astype(np.int32)
         return pa.ListArray.from_arrays(numbers(ends, pa.int32()), structs, type=kind, mask=bits(counts == 0))
+
+
+def _alike(piece: FetchedRange) -> Iterator[PlainBatches | list[FetchedBatch]]:
+    """The batches that are to be seen, in order: those of format 2 in one buffer together, and those of older ones."""
+    if isinstance(piece.batches, PlainBatches):
+        yield piece.batches
+        return
+    seen = (batch for batch in piece.batches if batch.source is not None)
+    for _, group in groupby(seen, lambda batch: isinstance(batch.source, RecordBatch) and id(batch.source.buffer)):
+        batches = list(group)
+        sources = [batch.source for batch in batches if isinstance(batch.source, RecordBatch)]
+        if sources:
+            positions = [source.position for source in sources]
+            yield PlainBatches(sources[0].buffer, positions, check_crc=sources[0].check_crc)
+        else:
+            yield batches
 
 
 def _type_of(fetched: FetchedBatch) -> int:

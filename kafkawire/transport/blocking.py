@@ -131,7 +131,7 @@ class BlockingStream:
             self._flush(deadline)  # the exchange of names and secrets goes on by itself
 
     def _receive(self, size: int, deadline: float) -> bytes:
-        """Up to `size` bytes; over a plain socket all of them, in one call that waits for the last, unless time is up."""
+        """Up to `size` bytes; of a plain socket all of them, in one call that waits for the last until time is up."""
         remaining = self._remaining(deadline)
         if not self._waits:
             self._socket.settimeout(remaining)

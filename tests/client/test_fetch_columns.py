@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import pytest
 
 from kafkawire.client.consumer import ColumnBatch, Consumer
-from kafkawire.client.consumer import batches as batches_module
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.errors import CorruptBatch
 from kafkawire.records import write_batch, write_end_txn_marker
@@ -153,7 +153,7 @@ def test_a_broken_batch_is_raised_behind_all_that_comes_before_it() -> None:
 
 
 def test_without_numpy_the_columns_are_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches_module, "_columns_together", lambda _: None)
+    monkeypatch.setitem(sys.modules, "kafkawire.records.many", None)
     monkeypatch.setattr("kafkawire.records.columns._numpy", lambda: None)
 
     async def main() -> None:

@@ -18,7 +18,7 @@ from tests.client.virtual_time import run
 def buffered(c: Consumer) -> int:
     """Bytes of all answers that are still referred to, counted from the batches themselves."""
     sources = {
-        id(batch.source._source): len(batch.source._source)  # type: ignore[union-attr]
+        id(batch.source.buffer): len(batch.source.buffer)  # type: ignore[union-attr]
         for state in c._fetcher.states.values()
         for batch in [*state._waiting, *([state._batch] if state._batch else [])]
     }

@@ -74,10 +74,10 @@ def test_a_short_range_costs_few_bytes(kafka_broker: ThreadedBroker) -> None:
 @pytest.mark.parametrize(("left", "size"), [(0, 65_536), (1_000, 65_536 + 112_500), (10**9, 1_000_000)])
 def test_the_next_size_follows_from_the_density(left: int, size: int) -> None:
     class Batch:
-        last_offset, size = 99, 10_000
+        last_offset = 99
 
     class Piece:
-        start, next_offset, batches = 0, 100, (Batch,)
+        start, next_offset, size, batches = 0, 100, 10_000, (Batch,)
 
     options = ConsumerOptions(max_partition_fetch_bytes=1_000_000)
     assert next_size(options, Piece, 100 + left) == size  # type: ignore[arg-type]

@@ -43,6 +43,19 @@ def test_any_split_of_the_stream_gives_the_same_frames(frames: list[bytes], at: 
     assert reader.buffered == 0
 
 
+@given(payloads)
+def test_who_reads_what_is_missing_gets_payloads_without_a_copy(frames: list[bytes]) -> None:
+    reader = FrameReader()
+    for frame in frames:
+        assert reader.missing == 4
+        found = reader.receive_data(struct.pack(">i", len(frame)))
+        if frame:
+            assert (found, reader.missing, reader.buffered) == ([], len(frame), 4)
+            found = reader.receive_data(frame)
+            assert found[0] is frame
+        assert found == [frame]
+
+
 @given(payloads, st.sampled_from([-1, -(2**31), 41, 2**31 - 1]), st.binary(max_size=20), cuts)
 def test_frames_before_a_bad_size_come_out_whatever_the_split(
     frames: list[bytes], size: int, rest: bytes, at: list[int]

@@ -9,17 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from itertools import takewhile
+from typing import TYPE_CHECKING, overload
 
 from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
 from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
-from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT
+from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT, BytesLike
+from kafkawire.records.reader import find_plain
 
 if TYPE_CHECKING:
     from kafkawire.messages.fetch_response import AbortedTransaction
 
-__all__ = ["FetchedBatch", "columns_of_fetched", "read_fetched", "size_for_cut_batch"]
+__all__ = [
+    "FetchedBatch",
+    "PlainBatches",
+    "columns_of_fetched",
+    "read_fetched",
+    "read_plain",
+    "size_for_cut_batch",
+]
 
 NO_EPOCH = -1  # of the leader that appended a batch: older formats do not say
 _ABORT = b"\0\0"  # type in the key of a control record, behind an int16 version
@@ -68,31 +77,67 @@ class FetchedBatch:
             return self.source.columns()
 
 
+class PlainBatches(Sequence[FetchedBatch]):
+    """Batches of format 2 in one buffer, all for the application. Each is made when it is looked at.
+
+    Who reads many together (`records.many`) does without them.
+    """
+
+    __slots__ = ("_origin", "check_crc", "data", "positions")
+
+    def __init__(self, data: BytesLike, positions: Sequence[int], *, check_crc: bool = True, origin: str = "") -> None:
+        self.data = data
+        self.positions = positions
+        self.check_crc = check_crc
+        self._origin = origin
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @overload
+    def __getitem__(self, index: int) -> FetchedBatch: ...
+    @overload
+    def __getitem__(self, index: slice) -> PlainBatches: ...
+    def __getitem__(self, index: int | slice) -> FetchedBatch | PlainBatches:
+        if isinstance(index, slice):
+            return PlainBatches(self.data, self.positions[index], check_crc=self.check_crc, origin=self._origin)
+        batch = RecordBatch(self.data, self.positions[index], check_crc=self.check_crc)
+        return FetchedBatch(batch, hidden=False, origin=self._origin)
+
+    @property
+    def size(self) -> int:
+        """Of all of them, in bytes."""
+        return self.positions[-1] + self[-1].size - self.positions[0] if self.positions else 0
+
+
 def columns_of_fetched(batches: Sequence[FetchedBatch]) -> tuple[Columns | None, int]:
-    """The records of batches as columns, and of how many: of all, or if they cannot be read together, of the first.
+    """The records of batches as columns, and of how many: the first ones that can be read together, or the first one.
 
     None if there are no records. Raises what is wrong with the first one, with the origin before it.
     """
-    sources = [batch.source for batch in batches if batch.source is not None]
-    if not sources:
+    first = next((batch.source for batch in batches if batch.source is not None), None)
+    if first is None:
         return None, len(batches)
-    if len(sources) == len([source for source in sources if isinstance(source, RecordBatch)]) > 1:
-        columns = _columns_together(cast("list[RecordBatch]", sources))
-        if columns is not None:
-            return columns, len(batches)
+    if isinstance(first, RecordBatch):
+        run = list(takewhile(lambda batch: batch.source is None or _is_beside(batch.source, first), batches))
+        positions = [batch.source.position for batch in run if batch.source is not None]
+        if len(positions) > 1 and (columns := _columns_at(positions, first)) is not None:
+            return columns, len(run)
     return batches[0].columns(), 1
 
 
-def _columns_together(batches: Sequence[RecordBatch]) -> Columns | None:
+def _is_beside(batch: RecordBatch | LegacyBatch, other: RecordBatch) -> bool:
+    return isinstance(batch, RecordBatch) and batch.buffer is other.buffer
+
+
+def _columns_at(positions: Sequence[int], first: RecordBatch) -> Columns | None:
     """None where numpy is not installed, or something is wrong: read one by one the batches say what it is."""
     try:
-        from kafkawire.records.many import columns_of_bodies, open_batch
+        from kafkawire.records.many import read_together
     except ImportError:
         return None
-    try:
-        return columns_of_bodies([open_batch(batch) for batch in batches])
-    except (DecodeError, UnsupportedCodec):
-        return None
+    run = next(read_together(first.buffer, positions, first.limits, check_crc=first.check_crc))
+    return run.columns if run.last == len(positions) else None
 
 
 @contextmanager
@@ -164,6 +209,18 @@ def _read_into(
         fetched = FetchedBatch(batch, hidden=hidden, origin=origin)
         if fetched.last_offset >= start:  # what lies before would move a reader back
             batches.append(fetched)
+
+
+def read_plain(
+    answer: FetchedPartition, start: int, *, read_committed: bool, check_crc: bool = True
+) -> PlainBatches | None:
+    """The same where no batch has to be looked at by itself; None if that is not so, or nothing is there."""
+    positions = None if read_committed and answer.aborted else find_plain(answer.records)
+    if not positions:
+        return None
+    origin = f"{answer.tp} at offset {start}"
+    batches = PlainBatches(answer.records, positions, check_crc=check_crc, origin=origin)
+    return batches if min(batches[0].last_offset, batches[-1].last_offset) >= start else None
 
 
 def size_for_cut_batch(answer: FetchedPartition, start: int, max_bytes: int) -> int:

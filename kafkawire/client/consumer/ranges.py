@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.batches import FetchedBatch, read_fetched, size_for_cut_batch
+from kafkawire.client.consumer.batches import (
+    FetchedBatch,
+    PlainBatches,
+    read_fetched,
+    read_plain,
+    size_for_cut_batch,
+)
 from kafkawire.client.consumer.fetch import FetchedPartition, Position, SendsAhead, fetch_from, send_ahead, settings_of
 from kafkawire.client.errors import NoOffset, TimedOut
 from kafkawire.client.metadata import TopicPartition
@@ -32,8 +38,14 @@ class FetchedRange:
     tp: TopicPartition
     start: int
     next_offset: int
-    batches: list[FetchedBatch]
+    batches: Sequence[FetchedBatch]
     high_watermark: int
+
+    @property
+    def size(self) -> int:
+        """Of the batches, in bytes."""
+        batches = self.batches
+        return batches.size if isinstance(batches, PlainBatches) else sum(batch.size for batch in batches)
 
     def records(self) -> Iterator[Record]:
         """The records in the range, decoded batch by batch; batches may reach beyond it at both ends."""
@@ -69,7 +81,10 @@ async def read_range(
             deadline.remaining,
         )
         committed = options.isolation_level == "read_committed"
-        batches = read_fetched(answer, start, read_committed=committed, check_crc=options.check_crcs)
+        batches: Sequence[FetchedBatch] | None
+        batches = read_plain(answer, start, read_committed=committed, check_crc=options.check_crcs)
+        if batches is None:
+            batches = read_fetched(answer, start, read_committed=committed, check_crc=options.check_crcs)
         if batches:
             next_offset = min(end, batches[-1].last_offset + 1)
             return FetchedRange(tp, start, next_offset, batches, answer.high_watermark)
@@ -90,7 +105,7 @@ def next_size(options: ConsumerOptions, piece: FetchedRange, end: int) -> int:
     Else the last fetch of a range would bring megabytes of what lies behind it.
     """
     span = piece.batches[-1].last_offset + 1 - piece.start
-    left = (end - piece.next_offset) * sum(batch.size for batch in piece.batches) // max(span, 1)
+    left = (end - piece.next_offset) * piece.size // max(span, 1)
     return min(left + left // 8 + _FIRST_FETCH, options.max_partition_fetch_bytes)
 
 
