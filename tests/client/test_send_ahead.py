@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from kafkawire.client import blocking as blocking_module
 from kafkawire.client.blocking import BlockingConnection, BlockingReader
-from kafkawire.client.consumer.ranges import next_size
+from kafkawire.client.consumer.ranges import FetchedRange, next_size
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.testing.threaded import ThreadedBroker
@@ -74,10 +74,8 @@ def test_a_short_range_costs_few_bytes(kafka_broker: ThreadedBroker) -> None:
 @pytest.mark.parametrize(("left", "size"), [(0, 65_536), (1_000, 65_536 + 112_500), (10**9, 1_000_000)])
 def test_the_next_size_follows_from_the_density(left: int, size: int) -> None:
     class Batch:
-        last_offset = 99
+        last_offset, size = 99, 10_000
 
-    class Piece:
-        start, next_offset, size, batches = 0, 100, 10_000, (Batch,)
-
+    piece = FetchedRange(TopicPartition("t", 0), 0, 100, cast("Any", [Batch]), 10**9)
     options = ConsumerOptions(max_partition_fetch_bytes=1_000_000)
-    assert next_size(options, Piece, 100 + left) == size  # type: ignore[arg-type]
+    assert next_size(options, piece, 100 + left) == size

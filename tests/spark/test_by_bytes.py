@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.client.consumer.ranges import FetchedRange
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.spark.by_bytes import split_by_bytes
 from kafkawire.spark.offsets import OffsetRange
@@ -26,14 +27,10 @@ class _Log:
         self.batches = [_Batch(10 * i, 10 * i + 9, sizes[i >= half], hidden=hidden) for i in range(count)]
         self.looks = 0
 
-    def look(self, whole: OffsetRange, offset: int) -> Any:
+    def look(self, whole: OffsetRange, offset: int) -> FetchedRange:
         self.looks += 1
-
-        class Piece:
-            start = offset
-            batches = [self.batches[offset // 10]]  # noqa: RUF012
-
-        return Piece
+        found: list[Any] = [self.batches[offset // 10]]
+        return FetchedRange(TP, offset, offset + 10, found, 10 * len(self.batches))
 
     def size(self, part: OffsetRange) -> int:
         return sum(batch.size for batch in self.batches if part.start <= batch.base_offset < part.end)
