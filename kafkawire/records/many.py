@@ -88,7 +88,7 @@ def read_together(
         those = headers[first:last]
         columns = None if bodies is None else _read(data, starts[first:last], those, bodies, limits)
         types = (those["attributes"] & LOG_APPEND_TIME_BIT > 0).astype(np.int32)
-        yield Run(first, last, columns, types if columns is None else np.repeat(types, those["record_count"]))
+        yield Run(first, last, columns, types[:0] if columns is None else np.repeat(types, those["record_count"]))
 
 
 def _open(

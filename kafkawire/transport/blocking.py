@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["BlockingStream", "connect"]
 
 _BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
+_AT_ONCE = 256 * 1024  # bytes to make room for where a call gives what is there; of TLS, 16 KiB
 _READ_SIZE = 16 * 1024 * 1024  # bytes at most to make room for before they are there
 _WAITS = sys.platform == "linux"  # whether `SO_RCVTIMEO` is as `_TIME` has it
 _TIME = struct.Struct("@ll")  # seconds and microseconds
@@ -135,7 +136,7 @@ class BlockingStream:
         remaining = self._remaining(deadline)
         if not self._waits:
             self._socket.settimeout(remaining)
-            return self._socket.recv(size)
+            return self._socket.recv(min(size, _AT_ONCE))
         self._socket.settimeout(None)
         time_left = _TIME.pack(*divmod(max(1, int(remaining * _MICROSECONDS)), _MICROSECONDS))
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, time_left)
