@@ -100,11 +100,12 @@ class Context:
     def _client(self) -> Client:
         return Client(self.session.principal, self.client_host, self.client_id)
 
-    def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
+    async def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
         """Those of the topics that the client may not do that to; each is asked for once."""
         if self.node.authorizer is None:
             return set()
-        return {name for name in {*topics} if not self.allows(operation, ResourceType.TOPIC, name)}
+        names = {*topics}
+        return {name async for name in self.paced(names) if not self.allows(operation, ResourceType.TOPIC, name)}
 
     def allowed_operations(self, operations: int, resource_type: ResourceType, name: str = CLUSTER) -> int:
         """Those of `operations`, a set of bits, that the client may do to the resource (KIP-430)."""

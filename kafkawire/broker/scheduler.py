@@ -17,15 +17,23 @@ nobody can:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from time import perf_counter
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-__all__ = ["SLICE", "Scheduler", "Turn"]
+__all__ = ["SLICE", "Paced", "Scheduler", "Turn"]
 
 T = TypeVar("T")
+
+
+class Paced(Protocol):
+    """Goes through things one by one, with pauses: `Context.paced`."""
+
+    def __call__(self, items: Iterable[T], /) -> AsyncIterator[T]:
+        """Each of the items."""
+
 
 SLICE = 0.005
 """Seconds that requests may take before the event loop looks at its sockets again."""
