@@ -139,7 +139,7 @@ class Connection(WritingEnd):
 
     @property
     def _has_requests(self) -> bool:
-        return bool(self._unread or self._protocol.next_size)
+        return bool(self._unread) or self._protocol.has_next
 
     @property
     def _can_work(self) -> bool:

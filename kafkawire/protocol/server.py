@@ -88,6 +88,13 @@ class ServerConnection:
         return len(self._open)
 
     @property
+    def has_next(self) -> bool:
+        """Whether `next_request` has something to return, or to raise."""
+        if self.state is State.READY:
+            return bool(self._frames or self._early) or self._reader.has_failed
+        return not self._open and self._early_size() is not None
+
+    @property
     def next_size(self) -> int:
         """Bytes of the next whole request; 0 if there is none, or nobody knows yet what it is."""
         return len(self._frames[0]) if self._frames else 0
@@ -242,17 +249,23 @@ class ServerConnection:
 
     def _early_payload(self) -> bytes | None:
         """The next frame of a client that is not known yet; such a one may not ask for much memory."""
-        if len(self._early) < _SIZE.size:
+        size = self._early_size()
+        if size is None:
             return None
-        (size,) = _SIZE.unpack_from(self._early)
         most = min(self._limits.max_sasl_message_size, self._limits.max_frame_size)
         if not 0 <= size <= most:
             raise RemoteProtocolError(f"frame announces {size} bytes (0 to {most} before authentication)")
-        if len(self._early) < _SIZE.size + size:
-            return None
         payload = bytes(self._early[_SIZE.size : _SIZE.size + size])
         del self._early[: _SIZE.size + size]
         return payload
+
+    def _early_size(self) -> int | None:
+        """The size of that frame, if it is whole or out of bounds."""
+        if len(self._early) < _SIZE.size:
+            return None
+        size: int = _SIZE.unpack_from(self._early)[0]
+        is_whole = len(self._early) - _SIZE.size >= size
+        return size if is_whole or size > self._limits.max_sasl_message_size else None
 
     def _token(self, payload: bytes) -> RequestReceived:
         from kafkawire.messages import SaslAuthenticateRequest
