@@ -1,0 +1,106 @@
+"""One attack on one broker: an honest client before, during and after, and what the broker's process does."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass
+
+from tests.abuse.attacker import Attacker
+from tests.abuse.attacks import Attack
+from tests.abuse.brokers import Broker, OurBroker
+from tests.abuse.honest import HonestClient, Wait
+from tests.abuse.sending import Outcome
+
+BEFORE, LINGER, AFTER = 0.4, 0.1, 0.4
+_UNDER_ATTACK = 0.1
+
+
+@dataclass(frozen=True)
+class Waits:
+    """An honest client's, in seconds, over some time."""
+
+    count: int
+    median: float
+    p99: float
+    longest: float
+
+    @classmethod
+    def of(cls, waits: list[Wait]) -> Waits:
+        """Of one part of the time; without an answer in it, all are infinite."""
+        if not any(wait.answered for wait in waits):
+            longest = max((wait.seconds for wait in waits), default=float("inf"))
+            return cls(0, float("inf"), float("inf"), longest)
+        seconds = sorted(wait.seconds for wait in waits)
+        return cls(len(seconds), statistics.median(seconds), seconds[int(len(seconds) * 0.99)], seconds[-1])
+
+
+@dataclass(frozen=True)
+class Process:
+    """What our broker's process did."""
+
+    grown: int
+    """Bytes of memory at the peak, above those before."""
+    log_lines: int
+    stop: float
+    """Seconds from SIGTERM to its end, under attack."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One round."""
+
+    under_way: int
+    """Bytes of requests that were with the broker at once."""
+    seconds: float
+    """From the beginning to the attacker's end."""
+    outcome: Outcome
+    before: Waits
+    during: Waits
+    after: Waits
+    survived: bool
+    process: Process | None = None
+
+
+def measure(broker: Broker, attack: Attack) -> Measured:
+    """One round. Raises `AttackFailed` if the attack could not be made ready."""
+    if isinstance(broker, OurBroker) or not broker.is_up():
+        broker.restart()
+    attacker = Attacker(attack, broker.stage)
+    try:
+        if isinstance(broker, OurBroker):
+            return _with_process(broker, attacker)
+        return _attack(broker, attacker)
+    finally:
+        attacker.end()
+
+
+def _with_process(broker: OurBroker, attacker: Attacker) -> Measured:
+    resting, lines = broker.forget_peak(), broker.log_lines()
+    measured = _attack(broker, attacker)
+    grown, lines = (broker.peak() - resting, broker.log_lines() - lines) if broker.is_up() else (0, 0)
+    attacker.begin()
+    time.sleep(_UNDER_ATTACK)
+    process = Process(grown, lines, broker.stop())
+    return Measured(**{**vars(measured), "process": process})
+
+
+def _attack(broker: Broker, attacker: Attacker) -> Measured:
+    honest = HonestClient(broker.stage.plain)
+    time.sleep(BEFORE)
+    began = time.perf_counter()
+    outcome = attacker.attack()
+    ended = time.perf_counter()
+    time.sleep(LINGER)
+    answered = honest.until_answered()
+    time.sleep(AFTER)
+    waits = honest.finish()
+    return Measured(
+        attacker.under_way,
+        ended - began,
+        outcome,
+        before=Waits.of([wait for wait in waits if wait.since < began]),
+        during=Waits.of([wait for wait in waits if began <= wait.since < answered]),
+        after=Waits.of([wait for wait in waits if wait.since >= answered]),
+        survived=broker.is_up(),
+    )
