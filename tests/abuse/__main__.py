@@ -37,14 +37,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 if all targets are met, else 1."""
     args = _parser().parse_args(arguments)
     if args.list:
-        print("\n".join(f"{attack.name:34}{attack.what}" for attack in ATTACKS.values()))
+        print(
+            "\n".join(
+                f"{attack.name:34}{'(--all) ' if attack.more else ''}{attack.what}" for attack in ATTACKS.values()
+            )
+        )
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # and not without stopping the brokers
     began, found = time.monotonic(), dict[str, Rounds]()
     with ExitStack() as stack:
         certificates = make_certificates(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="abuse-tls-"))))
         brokers: list[Broker] = [stack.enter_context(closing(kind(certificates))) for kind in _BROKERS[args.broker]]
-        for name in args.only or ATTACKS:
+        for name in args.only or [attack.name for attack in ATTACKS.values() if args.all or not attack.more]:
             found[name] = _rounds(ATTACKS[name], brokers, args.rounds)
             if args.json:
                 args.json.write_text(json.dumps(as_json(found), indent=1) + "\n")
@@ -63,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--list", action="store_true", help="say what the attacks do, and end")
     parser.add_argument("--only", metavar="NAME", nargs="+", choices=ATTACKS, help="only these attacks")
+    parser.add_argument("--all", action="store_true", help="those too that are much like another")
     parser.add_argument("--broker", choices=_BROKERS, default="both")
     parser.add_argument("--rounds", type=int, default=2, help="of each attack, at most (default 2)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="all that was measured")

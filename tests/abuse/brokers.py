@@ -18,7 +18,7 @@ from tests.integration.certificates import Certificates
 from tests.interop.brokers import _free_ports
 
 VERSION = "4.3.1"
-LAST_STOP = 10.0
+LAST_STOP = 6.0
 """Seconds after SIGTERM until the broker is killed."""
 _HOST = "127.0.0.1"
 _PLAIN, _CONTROLLER, _SASL, _TLS = range(4)  # offsets from the first port

@@ -16,7 +16,7 @@ from tests.abuse.sending import Address
 from tests.abuse.stage import HONEST, frame
 
 EVERY = 0.005
-PATIENCE = 20.0
+PATIENCE = 12.0
 """Seconds for an answer. After that the client counts as lost."""
 
 

@@ -23,7 +23,7 @@ def half_frames(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [struct.pack(">i", _MOST) + bytes(10_000)] * 200, piece=1, pause=0.01, seconds=3)
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def frames_of_20_mb_unfinished(stage: Stage) -> Attacking:
     """20 connections that each promise a frame of 100 MiB, send 20 MB of it and stop."""
     return Exchange(stage.plain, [struct.pack(">i", _MOST) + bytes(20_000_000)] * 20, seconds=3)
@@ -42,7 +42,7 @@ def malformed_frames(stage: Stage) -> Attacking:
     return Again(Exchange(stage.plain, [struct.pack(">i", len(broken)) + broken] * 200))
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def sizes_out_of_bounds(stage: Stage) -> Attacking:
     """For three seconds, on 200 connections at a time, a size of -1, until hung up on."""
     return Again(Exchange(stage.plain, [struct.pack(">i", -1)] * 200))
@@ -60,7 +60,7 @@ def tls_handshakes_begun(stage: Stage) -> Attacking:
     return Again(Exchange(stage.tls, [written.read()] * 50, seconds=0.1))
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def sasl_plain_wrong(stage: Stage) -> Attacking:
     """For three seconds, on 100 connections at a time, a login with a wrong password."""
     login = _handshake("PLAIN") + _authenticate(b"\0alice\0wrong")
@@ -74,14 +74,14 @@ def sasl_scram_begun(stage: Stage) -> Attacking:
     return Again(Exchange(stage.sasl, [first] * 100, answers=2))
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def sasl_tokens_of_500_kb(stage: Stage) -> Attacking:
     """A token of 500 KB for PLAIN on each of 100 connections."""
     login = _handshake("PLAIN") + _authenticate(b"\0" + b"a" * 500_000 + b"\0b")
     return Exchange(stage.sasl, [login] * 100, answers=3, seconds=3)
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def client_ids_of_30_kb(stage: Stage) -> Attacking:
     """2,000 Metadata requests over ten connections, each with another client id of 30 KB."""
     request = MetadataRequest(topics=[MetadataRequestTopic(name=HONEST)], allow_auto_topic_creation=False)
@@ -89,7 +89,7 @@ def client_ids_of_30_kb(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [b"".join(frames[n::10]) for n in range(10)], answers=200)
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def tagged_fields(stage: Stage) -> Attacking:
     """100 Metadata requests on each of four connections, each with 9,999 tagged fields that nobody knows."""
     request = MetadataRequest(topics=[], unknown_tags=dict.fromkeys(range(1, 10000), b"x"))

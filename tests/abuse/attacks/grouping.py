@@ -36,7 +36,7 @@ def join_with_500k_protocols(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(_join("protocols", protocols), 3)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def join_with_large_metadata(stage: Stage) -> Attacking:
     """JoinGroup v3 with 20 MB of metadata from each of three members of three groups."""
     stage.await_coordinator("large")
@@ -44,7 +44,7 @@ def join_with_large_metadata(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(_join(f"large-{n}", protocols), 3) for n in range(3)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def sync_with_500k_assignments(stage: Stage) -> Attacking:
     """SyncGroup v3 of a leader with 500,000 assignments."""
     stage.await_coordinator("assigned")
@@ -75,7 +75,7 @@ def consumer_group_of_10k(stage: Stage) -> Attacking:
     return _crowd(stage, [frame(beat, 1) for beat in beats])
 
 
-@ALL.attack(litters=True)
+@ALL.attack(litters=True, more=True)
 def share_group_of_10k(stage: Stage) -> Attacking:
     """ShareGroupHeartbeat of 10,000 new members of one group."""
     stage.await_coordinator("shared")

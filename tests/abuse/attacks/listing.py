@@ -83,7 +83,7 @@ def list_offsets_900k(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(request, 7)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def epochs_900k(stage: Stage) -> Attacking:
     """OffsetForLeaderEpoch v4 of 900,000 partitions of one topic."""
     partitions = [OffsetForLeaderPartition(n, -1, 0) for n in range(900_000)]
@@ -100,7 +100,7 @@ def offset_fetch_500k(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(request, 8)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def offset_fetch_100k_groups(stage: Stage) -> Attacking:
     """OffsetFetch v8 of all offsets of 100,000 groups."""
     stage.await_coordinator("any")
@@ -133,7 +133,7 @@ def describe_configs_10k(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(request, 4)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def describe_groups_500k(stage: Stage) -> Attacking:
     """DescribeGroups v5 of 500,000 groups that are not there."""
     stage.await_coordinator("any")
@@ -148,7 +148,7 @@ def find_coordinator_500k(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(FindCoordinatorRequest(coordinator_keys=keys), 4)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def describe_producers_500k(stage: Stage) -> Attacking:
     """DescribeProducers of 500,000 partitions of one topic."""
     return Exchange(stage.plain, [frame(DescribeProducersRequest(topics=[TopicRequest(HONEST, range(500_000))]), 0)])

@@ -33,21 +33,21 @@ def create_topics_100k_to_validate(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(CreateTopicsRequest(topics=topics, validate_only=True), 7)])
 
 
-@ALL.attack(litters=True)
+@ALL.attack(litters=True, more=True)
 def create_topics_2000(stage: Stage) -> Attacking:
     """CreateTopics v7 of 2,000 topics."""
     topics = [CreatableTopic(f"created-{n}", 1, 1) for n in range(2000)]
     return Exchange(stage.plain, [frame(CreateTopicsRequest(topics=topics), 7)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def delete_topics_500k(stage: Stage) -> Attacking:
     """DeleteTopics v6 of 500,000 topics that are not there."""
     topics = [DeleteTopicState(f"{n:06}") for n in range(500_000)]
     return Exchange(stage.plain, [frame(DeleteTopicsRequest(topics=topics, timeout_ms=5000), 6)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def alter_configs_100k(stage: Stage) -> Attacking:
     """IncrementalAlterConfigs v1 of 100,000 topics that are not there."""
     configs = [AlterableConfig("retention.ms", 0, "1000000")]
@@ -80,7 +80,7 @@ def add_partitions_100k_transactions(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [frame(AddPartitionsToTxnRequest(transactions=transactions), 4)])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def describe_transactions_500k(stage: Stage) -> Attacking:
     """DescribeTransactions of 500,000 transactional ids that are not there."""
     stage.await_coordinator("any", key_type=1)

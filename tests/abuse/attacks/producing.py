@@ -34,13 +34,13 @@ def gzip_of_120_mib_50_times(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [_produce(HONEST, [0] * 50, _bomb("gzip", 120 * MIB))])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def lz4_of_120_mib_50_times(stage: Stage) -> Attacking:
     """Produce of one partition named 50 times, each time with 120 MiB of zeros in 480 KB of lz4."""
     return Exchange(stage.plain, [_produce(HONEST, [0] * 50, _bomb("lz4", 120 * MIB))])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def snappy_of_18_mib_50_times(stage: Stage) -> Attacking:
     """Produce of one partition named 50 times, each time with 18 MiB of zeros in 900 KB of snappy."""
     return Exchange(stage.plain, [_produce(HONEST, [0] * 50, _bomb("snappy", 18 * MIB))])
@@ -61,7 +61,7 @@ def empty_partitions_300k(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [_produce(HONEST, range(300_000), b"")])
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def small_batches_50k(stage: Stage) -> Attacking:
     """Produce of one partition named 50,000 times, each time with one small record."""
     return Exchange(stage.plain, [_produce(HONEST, [0] * 50_000, write_batch([(0, _now(), b"k", b"v", ())]))])

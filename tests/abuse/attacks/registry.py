@@ -20,17 +20,19 @@ class Attack:
     prepare: Prepare
     litters: bool
     """Whether it leaves so much on a broker that the next attack needs a fresh one."""
+    more: bool
+    """Whether it is much like another, and left out unless it is asked for."""
 
 
 class Collection(list[Attack]):
     """The attacks of a module, in their order."""
 
-    def attack(self, *, litters: bool = False) -> Callable[[Prepare], Prepare]:
+    def attack(self, *, litters: bool = False, more: bool = False) -> Callable[[Prepare], Prepare]:
         """Add a function; its name is the attack's, its docstring says what the attack does."""
 
         def add(prepare: Prepare) -> Prepare:
             assert prepare.__doc__
-            self.append(Attack(prepare.__name__.replace("_", "-"), prepare.__doc__, prepare, litters))
+            self.append(Attack(prepare.__name__.replace("_", "-"), prepare.__doc__, prepare, litters, more))
             return prepare
 
         return add
