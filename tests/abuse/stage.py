@@ -78,6 +78,6 @@ class Stage:
 
 
 def _attempts() -> Iterable[int]:
-    for number in range(300):
+    for number in range(600):
         yield number
         time.sleep(0.1)
