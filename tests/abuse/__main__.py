@@ -95,8 +95,6 @@ def _one(attack: Attack, broker: Broker, rounds: Rounds) -> None:
         broker.restart()
         return
     (rounds.ours if isinstance(broker, OurBroker) else rounds.kafka).append(measured)
-    if attack.litters and not isinstance(broker, OurBroker):
-        broker.restart()
     print(f"{progress(measured)}; {time.monotonic() - began:.1f} s", file=sys.stderr)
 
 

@@ -21,7 +21,7 @@ class AttackFailed(Exception):
 
 
 class Attacker:
-    """Makes the attack ready on a broker; each `attack` is one more of the same."""
+    """Makes the attack ready on a broker; each call is one more of the same."""
 
     def __init__(self, attack: Attack, stage: Stage) -> None:
         spawn = get_context("spawn")
@@ -35,7 +35,7 @@ class Attacker:
             self.end()
             raise
 
-    def attack(self) -> Outcome:
+    def __call__(self) -> Outcome:
         """Attack, and wait for the end of it."""
         self.begin()
         outcome: Outcome = self._receive(4 * LONGEST)

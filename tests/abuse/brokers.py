@@ -18,7 +18,7 @@ from tests.integration.certificates import Certificates
 from tests.interop.brokers import _free_ports
 
 VERSION = "4.3.1"
-LAST_STOP = 6.0
+LAST_STOP = 5.5
 """Seconds after SIGTERM until the broker is killed."""
 _HOST = "127.0.0.1"
 _PLAIN, _CONTROLLER, _SASL, _TLS = range(4)  # offsets from the first port
@@ -52,20 +52,20 @@ class OurBroker:
 
     name = "kafkawire"
 
-    def __init__(self, certificates: Certificates) -> None:
-        self._certificates = certificates
+    def __init__(self, certificates: Certificates | None) -> None:
+        """Without certificates there is no listener with TLS."""
         self._directory = Path(tempfile.mkdtemp(prefix="abuse-kafkawire-"))
         self._log = self._directory / "log"
         self._process: subprocess.Popen[str] | None = None
         port = _free_ports(4)
         self.stage = _stage(port)
         self._options = {
-            "listeners": _listeners(port, "PLAINTEXT", "SASL_PLAINTEXT", "SSL"),
+            "listeners": _listeners(port, "PLAINTEXT", "SASL_PLAINTEXT", *(["SSL"] if certificates else [])),
             "sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512",
             "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
             "super.users": "User:ANONYMOUS;User:alice",
             "allow.everyone.if.no.acl.found": "true",
-            **_tls(certificates),
+            **(_tls(certificates) if certificates else {}),
             **_OPTIONS,
         }
 

@@ -16,7 +16,7 @@ from tests.abuse.sending import Address
 from tests.abuse.stage import HONEST, frame
 
 EVERY = 0.005
-PATIENCE = 12.0
+PATIENCE = 8.0
 """Seconds for an answer. After that the client counts as lost."""
 
 
@@ -29,7 +29,7 @@ class Wait(NamedTuple):
 
 
 class HonestClient:
-    """Starts with the broker at rest, ends when it is told to."""
+    """Its process is made at once, so that this takes nothing from the broker later; it asks from `begin` to `finish`."""
 
     def __init__(self, address: Address) -> None:
         spawn = get_context("spawn")
@@ -37,7 +37,10 @@ class HonestClient:
         self._process = spawn.Process(target=_work, args=(address, theirs), daemon=True)
         self._process.start()
         theirs.close()
-        self._pipe.recv()
+
+    def begin(self) -> None:
+        """Connect, and begin to ask."""
+        self._told("begin")
 
     def until_answered(self) -> float:
         """Wait until the broker owes it nothing; that moment."""
@@ -50,6 +53,11 @@ class HonestClient:
         self._process.join()
         return waits
 
+    def end(self) -> None:
+        """Whatever it is doing, it goes."""
+        self._process.kill()
+        self._process.join()
+
     def _told(self, what: str) -> Any:
         self._pipe.send(what)
         return self._pipe.recv()
@@ -59,9 +67,10 @@ def _work(address: Address, pipe: Connection) -> None:
     gc.disable()
     metadata = MetadataRequest(topics=[MetadataRequestTopic(name=HONEST)], allow_auto_topic_creation=False)
     request, waits = frame(metadata, 12), list[Wait]()
+    pipe.recv()
     with socket.create_connection(address, PATIENCE) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        pipe.send("ready")
+        pipe.send("begun")
         while True:
             due = time.perf_counter() + EVERY
             if not waits or waits[-1].answered:

@@ -10,7 +10,7 @@ from tests.abuse.attacker import Attacker
 from tests.abuse.attacks import Attack
 from tests.abuse.brokers import Broker, OurBroker
 from tests.abuse.honest import HonestClient, Wait
-from tests.abuse.sending import Outcome
+from tests.abuse.sending import Attacking, Outcome
 
 BEFORE, LINGER, AFTER = 0.4, 0.1, 0.4
 _UNDER_ATTACK = 0.1
@@ -24,15 +24,15 @@ class Waits:
     median: float
     p99: float
     longest: float
+    lost: bool
+    """Whether an answer never came: then the longest is only how long the client had patience."""
 
     @classmethod
     def of(cls, waits: list[Wait]) -> Waits:
-        """Of one part of the time; without an answer in it, all are infinite."""
-        if not any(wait.answered for wait in waits):
-            longest = max((wait.seconds for wait in waits), default=float("inf"))
-            return cls(0, float("inf"), float("inf"), longest)
-        seconds = sorted(wait.seconds for wait in waits)
-        return cls(len(seconds), statistics.median(seconds), seconds[int(len(seconds) * 0.99)], seconds[-1])
+        """Of one part of the time; without any in it, all are infinite."""
+        seconds = sorted(wait.seconds for wait in waits) or [float("inf")]
+        p99, lost = seconds[int(len(seconds) * 0.99)], not all(wait.answered for wait in waits)
+        return cls(len(waits), statistics.median(seconds), p99, seconds[-1], lost)
 
 
 @dataclass(frozen=True)
@@ -66,18 +66,20 @@ def measure(broker: Broker, attack: Attack) -> Measured:
     """One round. Raises `AttackFailed` if the attack could not be made ready."""
     if isinstance(broker, OurBroker) or not broker.is_up():
         broker.restart()
+    honest = HonestClient(broker.stage.plain)
     attacker = Attacker(attack, broker.stage)
     try:
         if isinstance(broker, OurBroker):
-            return _with_process(broker, attacker)
-        return _attack(broker, attacker)
+            return _with_process(broker, attacker, honest)
+        return beside(honest, broker, attacker)
     finally:
         attacker.end()
+        honest.end()
 
 
-def _with_process(broker: OurBroker, attacker: Attacker) -> Measured:
+def _with_process(broker: OurBroker, attacker: Attacker, honest: HonestClient) -> Measured:
     resting, lines = broker.forget_peak(), broker.log_lines()
-    measured = _attack(broker, attacker)
+    measured = beside(honest, broker, attacker)
     grown, lines = (broker.peak() - resting, broker.log_lines() - lines) if broker.is_up() else (0, 0)
     attacker.begin()
     time.sleep(_UNDER_ATTACK)
@@ -85,18 +87,19 @@ def _with_process(broker: OurBroker, attacker: Attacker) -> Measured:
     return Measured(**{**vars(measured), "process": process})
 
 
-def _attack(broker: Broker, attacker: Attacker) -> Measured:
-    honest = HonestClient(broker.stage.plain)
+def beside(honest: HonestClient, broker: Broker, attacking: Attacking) -> Measured:
+    """Attack once, with an honest client that works before, during and after."""
+    honest.begin()
     time.sleep(BEFORE)
     began = time.perf_counter()
-    outcome = attacker.attack()
+    outcome = attacking()
     ended = time.perf_counter()
     time.sleep(LINGER)
     answered = honest.until_answered()
     time.sleep(AFTER)
     waits = honest.finish()
     return Measured(
-        attacker.under_way,
+        attacking.under_way,
         ended - began,
         outcome,
         before=Waits.of([wait for wait in waits if wait.since < began]),

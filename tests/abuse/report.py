@@ -58,8 +58,8 @@ def _line(name: str, rounds: Rounds) -> tuple[str, ...]:
     if rounds.ours:
         log_lines = max(round_.process.log_lines for round_ in rounds.ours if round_.process)
         stop = f"{rounds.stop:.1f}"
-        ours = (_what_came(rounds.ours[0]), _ms(rounds.stall), _ms(rounds.p99), _memory(rounds), stop, str(log_lines))
-    kafka = (_what_came(rounds.kafka[0]), _ms(rounds.kafka_stall)) if rounds.kafka else ("-", "-")
+        ours = (_what_came(rounds.ours[0]), _stall(rounds.ours), _ms(rounds.p99), _memory(rounds), stop, str(log_lines))
+    kafka = (_what_came(rounds.kafka[0]), _stall(rounds.kafka)) if rounds.kafka else ("-", "-")
     ratio = f"{rounds.ratio:.1f}" if rounds.ratio else "-"
     return name, sent, *ours, *kafka, ratio, ", ".join(rounds.misses()) or "nothing"
 
@@ -71,6 +71,11 @@ def _what_came(measured: Measured) -> str:
 def _memory(rounds: Rounds) -> str:
     grown = max(round_.process.grown for round_ in rounds.ours if round_.process)
     return f"{grown / 1e6:.0f} ({(FRAMES * rounds.ours[0].under_way + MEMORY) / 1e6:.0f})"
+
+
+def _stall(rounds: list[Measured]) -> str:
+    best = min((round_.during for round_ in rounds), key=lambda during: during.longest)
+    return f"{'> ' if best.lost else ''}{_ms(best.longest)}"
 
 
 def _ms(seconds: float) -> str:

@@ -37,6 +37,7 @@ class Rounds:
             "ratio": self.ratio > RATIO,
             "memory": any(_grew_too_much(round_) for round_ in self.ours),
             "stop": bool(self.ours) and self.stop > STOP,
+            "lost": any(round_.during.lost for round_ in self.ours),
             "after": bool(self.ours) and all(_is_slower(round_) for round_ in self.ours),
             "log": any(_logged_too_much(round_) for round_ in self.ours),
             "died": any(not round_.survived for round_ in self.ours),

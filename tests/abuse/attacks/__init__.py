@@ -6,4 +6,5 @@ from tests.abuse.attacks.registry import Attack
 __all__ = ["ATTACKS", "Attack"]
 
 _MODULES = (pipelining, listing, managing, grouping, producing, fetching, connecting)
-ATTACKS: dict[str, Attack] = {attack.name: attack for module in _MODULES for attack in module.ALL}
+_ALL = sorted((attack for module in _MODULES for attack in module.ALL), key=lambda attack: attack.litters)
+ATTACKS: dict[str, Attack] = {attack.name: attack for attack in _ALL}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from kafkawire.messages import (
     DeleteRecordsRequest,
@@ -71,7 +71,8 @@ def metadata_1e6_names(stage: Stage) -> Attacking:
 @ALL.attack(litters=True)
 def metadata_creates_2000(stage: Stage) -> Attacking:
     """Metadata v12 of 2,000 names that no topic has, with auto-creation."""
-    topics = [MetadataRequestTopic(name=f"made-{n}") for n in range(2000)]
+    run = uuid4()
+    topics = [MetadataRequestTopic(name=f"made-{run}-{n}") for n in range(2000)]
     return Exchange(stage.plain, [frame(MetadataRequest(topics=topics), 12)])
 
 

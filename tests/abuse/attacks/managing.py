@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from kafkawire.messages import (
     AddPartitionsToTxnRequest,
     AlterClientQuotasRequest,
@@ -36,7 +38,8 @@ def create_topics_100k_to_validate(stage: Stage) -> Attacking:
 @ALL.attack(litters=True, more=True)
 def create_topics_2000(stage: Stage) -> Attacking:
     """CreateTopics v7 of 2,000 topics."""
-    topics = [CreatableTopic(f"created-{n}", 1, 1) for n in range(2000)]
+    run = uuid4()
+    topics = [CreatableTopic(f"created-{run}-{n}", 1, 1) for n in range(2000)]
     return Exchange(stage.plain, [frame(CreateTopicsRequest(topics=topics), 7)])
 
 

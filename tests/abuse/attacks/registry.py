@@ -19,7 +19,7 @@ class Attack:
     what: str
     prepare: Prepare
     litters: bool
-    """Whether it leaves so much on a broker that the next attack needs a fresh one."""
+    """Whether it leaves much behind. Such attacks come last, for Apache Kafka is not started anew for each."""
     more: bool
     """Whether it is much like another, and left out unless it is asked for."""
 
