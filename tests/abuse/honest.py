@@ -29,7 +29,7 @@ class Wait(NamedTuple):
 
 
 class HonestClient:
-    """Its process is made at once, so that this takes nothing from the broker later; it asks from `begin` to `finish`."""
+    """Its process is made at once, which takes nothing from the broker later. It asks from `begin` to `finish`."""
 
     def __init__(self, address: Address) -> None:
         spawn = get_context("spawn")
