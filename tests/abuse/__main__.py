@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from tests.abuse.attacker import AttackFailed
 from tests.abuse.attacks import ATTACKS, Attack
 from tests.abuse.brokers import ApacheKafka, Broker, OurBroker
+from tests.abuse.child import ChildFailed
 from tests.abuse.measuring import measure
 from tests.abuse.report import as_json, progress, table
 from tests.abuse.verdict import Rounds
@@ -79,7 +79,7 @@ def _rounds(attack: Attack, brokers: list[Broker], count: int) -> Rounds:
     for _ in range(count):
         for broker in brokers:
             _one(attack, broker, rounds)
-        if rounds.is_hopeless():
+        if rounds.is_settled():
             break
     return rounds
 
@@ -89,7 +89,7 @@ def _one(attack: Attack, broker: Broker, rounds: Rounds) -> None:
     began = time.monotonic()
     try:
         measured = measure(broker, attack)
-    except AttackFailed as exc:
+    except ChildFailed as exc:
         rounds.failures.append(f"{broker.name}: {exc}")
         print(exc, file=sys.stderr)
         broker.restart()

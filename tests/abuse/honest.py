@@ -6,12 +6,12 @@ import gc
 import socket
 import struct
 import time
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from kafkawire.messages import MetadataRequest
 from kafkawire.messages.metadata_request import MetadataRequestTopic
+from tests.abuse.child import Child
 from tests.abuse.sending import Address
 from tests.abuse.stage import HONEST, frame
 
@@ -27,16 +27,17 @@ class Wait(NamedTuple):
     seconds: float
     answered: bool
 
+    @property
+    def until(self) -> float:
+        """When it ended."""
+        return self.since + self.seconds
+
 
 class HonestClient:
     """Its process is made at once, which takes nothing from the broker later. It asks from `begin` to `finish`."""
 
     def __init__(self, address: Address) -> None:
-        spawn = get_context("spawn")
-        self._pipe, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_work, args=(address, theirs), daemon=True)
-        self._process.start()
-        theirs.close()
+        self._child = Child(_work, address)
 
     def begin(self) -> None:
         """Connect, and begin to ask."""
@@ -48,22 +49,20 @@ class HonestClient:
         return moment
 
     def finish(self) -> list[Wait]:
-        """End it; all its waits."""
+        """All its waits."""
         waits: list[Wait] = self._told("finish")
-        self._process.join()
         return waits
 
     def end(self) -> None:
         """Whatever it is doing, it goes."""
-        self._process.kill()
-        self._process.join()
+        self._child.end()
 
     def _told(self, what: str) -> Any:
-        self._pipe.send(what)
-        return self._pipe.recv()
+        self._child.send(what)
+        return self._child.receive(2 * PATIENCE)
 
 
-def _work(address: Address, pipe: Connection) -> None:
+def _work(pipe: Connection, address: Address) -> None:
     gc.disable()
     metadata = MetadataRequest(topics=[MetadataRequestTopic(name=HONEST)], allow_auto_topic_creation=False)
     request, waits = frame(metadata, 12), list[Wait]()

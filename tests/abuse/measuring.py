@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from tests.abuse.attacker import Attacker
@@ -63,18 +64,17 @@ class Measured:
 
 
 def measure(broker: Broker, attack: Attack) -> Measured:
-    """One round. Raises `AttackFailed` if the attack could not be made ready."""
+    """One round. Raises `ChildFailed` if the attack could not be made ready, or one of the two clients broke."""
     if isinstance(broker, OurBroker) or not broker.is_up():
         broker.restart()
-    honest = HonestClient(broker.stage.plain)
-    attacker = Attacker(attack, broker.stage)
-    try:
+    with ExitStack() as stack:
+        honest = HonestClient(broker.stage.plain)
+        stack.callback(honest.end)
+        attacker = Attacker(attack, broker.stage)
+        stack.callback(attacker.end)
         if isinstance(broker, OurBroker):
             return _with_process(broker, attacker, honest)
         return beside(honest, broker, attacker)
-    finally:
-        attacker.end()
-        honest.end()
 
 
 def _with_process(broker: OurBroker, attacker: Attacker, honest: HonestClient) -> Measured:
@@ -102,8 +102,8 @@ def beside(honest: HonestClient, broker: Broker, attacking: Attacking) -> Measur
         attacking.under_way,
         ended - began,
         outcome,
-        before=Waits.of([wait for wait in waits if wait.since < began]),
-        during=Waits.of([wait for wait in waits if began <= wait.since < answered]),
+        before=Waits.of([wait for wait in waits if wait.until < began]),
+        during=Waits.of([wait for wait in waits if wait.until >= began and wait.since < answered]),
         after=Waits.of([wait for wait in waits if wait.since >= answered]),
         survived=broker.is_up(),
     )

@@ -45,8 +45,8 @@ class Rounds:
         }
         return [word for word, missed in words.items() if missed]
 
-    def is_hopeless(self) -> bool:
-        """Whether no further round can change the verdict: no noise of a machine makes a stall ten times as long."""
+    def is_settled(self) -> bool:
+        """Whether no further round could change the verdict. No noise of a machine makes a stall ten times as long."""
         return (
             bool(self.failures) or self.stall > 10 * STALL or not {"stall", "ratio", "stop", "after"} & {*self.misses()}
         )
