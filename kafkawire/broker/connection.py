@@ -13,7 +13,6 @@ read its responses.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Coroutine, Generator
 from functools import partial
 from time import perf_counter
@@ -24,6 +23,7 @@ from kafkawire.broker.dispatch import Answer, Context
 from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.writing_end import WritingEnd
 from kafkawire.errors import LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection"]
 
-_LOG = logging.getLogger("kafkawire.broker.connections")
+_LOG = Sparing("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _LARGE = 16 * 1024  # bytes of a request that is decoded in a thread; records take no time, whatever their size
 _MAX_OBJECTS = 100_000  # topics, partitions, members ... in one request
