@@ -24,7 +24,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.unflushed import sync_directories
 from kafkawire.broker.quotas.store import Quotas
 from kafkawire.broker.quotas.throttling import Throttling
-from kafkawire.broker.scheduler import Scheduler
+from kafkawire.broker.scheduler import Scheduler, unhurried
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.share.coordinator import ShareGroups
@@ -153,10 +153,12 @@ class Node:
                 log.synced(end, directories)
         self.directory.checkpoint(self.topics.logs())
 
-    def enforce_retention(self) -> None:
+    async def enforce_retention(self) -> None:
         """Delete the segments, and forget the producers, that are older or more than they may be."""
         now_ms = self.clock.time_ms()
-        for log in self.topics.logs().values():
+        async for log in unhurried(self.topics.logs().values()):
+            if log.is_closed:  # deleted meanwhile
+                continue
             log.producers.expire(now_ms - self.config.producer_id_expiration_ms)
             try:
                 log.enforce_retention(now_ms)

@@ -23,7 +23,7 @@ from heapq import heappop, heappush
 from time import perf_counter
 from typing import Protocol, TypeVar
 
-__all__ = ["SLICE", "Paced", "Scheduler", "Turn"]
+__all__ = ["SLICE", "Paced", "Scheduler", "Turn", "unhurried"]
 
 T = TypeVar("T")
 
@@ -40,6 +40,16 @@ SLICE = 0.005
 QUANTUM = 0.002
 """Seconds after which a connection with more requests goes back into the row."""
 _WORTH_A_LOOK = SLICE / 4
+
+
+async def unhurried(items: Iterable[T]) -> AsyncIterator[T]:
+    """The items, one by one, with pauses in which clients are served; for upkeep of whatever there is."""
+    deadline = perf_counter() + SLICE
+    for item in items:
+        if perf_counter() >= deadline:
+            await asyncio.sleep(0)
+            deadline = perf_counter() + SLICE
+        yield item
 
 
 class Turn:

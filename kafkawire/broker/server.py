@@ -182,7 +182,7 @@ class Broker:
             for _ in range(self.config.log_cleaner_threads):
                 self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
-        self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
+        self._every(self.config.log_retention_check_interval_ms, node.enforce_retention)
         self._every(_TRASH_INTERVAL_MS, node.empty_trash)
         self._every(_LOG_INTERVAL_MS, _as_coroutine(say_left_out))
         if node.security.tokens.are_served:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["add_parser", "run"]
 
 _LOG = logging.getLogger("kafkawire.broker")
+_SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the event loop waiting (Python: 0.005)
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _EXAMPLE = """\
 example:
@@ -95,6 +98,7 @@ def _run(args: argparse.Namespace) -> int:
             _say(args, "the configuration is valid", event="valid")
             return 0
         raise_limit()
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(broker, args, _metrics_port(args)))
     except InvalidOption as exc:
@@ -147,6 +151,7 @@ async def _serve(broker: Broker, args: argparse.Namespace, metrics_port: int | N
         address = broker.bootstrap_servers
         facts = {"node_id": broker.config.node_id, "cluster_id": broker.node.cluster_id, "pid": os.getpid()}
         text = f"kafkawire broker listening on {address}"
+        gc.freeze()  # what is there now stays: whoever makes many objects need not have it all looked at for garbage
         _say(args, text, event="listening", bootstrap_servers=address, metrics_port=metrics, **facts)
         await stop.wait()
 

@@ -228,11 +228,11 @@ def test_old_segments_go_when_retention_is_enforced() -> None:
     log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
     for number in range(10):
         log.append(batch_of(b"%d" % number, producer_id=1, producer_epoch=0, base_sequence=number), NOW_MS)
-    node.enforce_retention()
+    asyncio.run(node.enforce_retention())
     assert (log.log_start_offset, len(log.producers)) == (0, 1)
     assert isinstance(node.clock, ManualClock)
     node.clock.advance(7 * 24 * 3600)
-    node.enforce_retention()
+    asyncio.run(node.enforce_retention())
     assert log.log_start_offset == log._segments[-1].base_offset > 0
     assert len(log.producers) == 0
 

@@ -30,9 +30,7 @@ def test_of_a_kind_one_line_a_second_is_written_and_then_how_many_were_left_out(
     assert caplog.messages[2:] == ["no room for 999 (the last of 999 more like it)", "no room for 1000"]
 
 
-def test_what_was_left_out_is_said_though_no_more_comes(
-    clock: list[float], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_was_left_out_is_said_though_no_more_comes(clock: list[float], caplog: pytest.LogCaptureFixture) -> None:
     log = Sparing("kafkawire.test.sparing")
     for number in range(3):
         log.error("bad %d", number)
