@@ -41,7 +41,7 @@ __all__ = ["Connection"]
 _LOG = Sparing("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _LARGE = 16 * 1024  # bytes of a request that is decoded in a thread; records take no time, whatever their size
-_MAX_OBJECTS = 100_000  # topics, partitions, members ... in one request
+_MAX_OBJECTS = 200_000  # topics, partitions, members ... in one request
 _FEW = Limits(max_objects=1_000)
 
 
