@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Protocol
 
 Address = tuple[str, int]
-LONGEST = 4.0
+LONGEST = 8.0
 """Seconds that an attacker waits for answers before it hangs up."""
 _SIZE = struct.Struct(">i")
 
