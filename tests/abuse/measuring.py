@@ -65,7 +65,7 @@ class Measured:
 
 def measure(broker: Broker, attack: Attack) -> Measured:
     """One round. Raises `ChildFailed` if the attack could not be made ready, or one of the two clients broke."""
-    if isinstance(broker, OurBroker) or not broker.is_up():
+    if isinstance(broker, OurBroker) or not (broker.is_up() and broker.stage.is_at_rest()):
         broker.restart()
     with ExitStack() as stack:
         honest = HonestClient(broker.stage.plain)

@@ -20,6 +20,7 @@ from tests.interop.peer import Connection
 HONEST = "honest"
 """The topic that the honest client asks for."""
 _AT_ONCE = 1000  # topics in a request: what Apache Kafka's controller takes in one batch is bounded
+_REST, _QUICK, _QUICK_ANSWERS = 30.0, 0.1, 5
 
 
 def frame(request: Request, version: int) -> bytes:
@@ -67,6 +68,19 @@ class Stage:
                 found: UUID = topic.topic_id
                 return found
         raise TimeoutError(f"topic {name} has no leaders")
+
+    def is_at_rest(self) -> bool:
+        """Wait until the broker is done with what it was sent before; False if it does not come to an end."""
+        until = time.perf_counter() + _REST
+        quick = 0
+        while quick < _QUICK_ANSWERS and time.perf_counter() < until:
+            began = time.perf_counter()
+            try:
+                self.ask(MetadataRequest(topics=[]), 12)
+            except (OSError, AssertionError):
+                return False
+            quick = quick + 1 if time.perf_counter() - began < _QUICK else 0
+        return quick == _QUICK_ANSWERS
 
     def await_coordinator(self, key: str, key_type: int = 0) -> None:
         """Wait until a group, or transactional id, has its coordinator."""
