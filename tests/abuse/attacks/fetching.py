@@ -31,11 +31,11 @@ def slow_readers(stage: Stage) -> Attacking:
 
 @ALL.attack()
 def fetch_by_an_old_client(stage: Stage) -> Attacking:
-    """Fetch v2, whose records must be in the old format, of batches of 20 MB in zstd; ten times on four connections."""
+    """Fetch v2, whose records must be in the old format, of batches of 20 MB in gzip; ten times on four connections."""
     stage.create("compressed")
     for _ in range(4):
         records = ((n, _now(), b"key", bytes(1000), ()) for n in range(20_000))
-        _produce(stage, "compressed", write_batch(records, compression="zstd"))
+        _produce(stage, "compressed", write_batch(records, compression="gzip"))
     return Exchange(stage.plain, [_fetch("compressed", 0, 2, size=_LARGE) * 10] * 4, answers=10)
 
 
