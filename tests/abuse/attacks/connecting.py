@@ -89,7 +89,7 @@ def client_ids_of_30_kb(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [b"".join(frames[n::10]) for n in range(10)], answers=200)
 
 
-@ALL.attack(more=True)
+@ALL.attack()
 def tagged_fields(stage: Stage) -> Attacking:
     """100 Metadata requests on each of four connections, each with 9,999 tagged fields that nobody knows."""
     request = MetadataRequest(topics=[], unknown_tags=dict.fromkeys(range(1, 10000), b"x"))

@@ -39,7 +39,7 @@ def fetch_by_an_old_client(stage: Stage) -> Attacking:
     return Exchange(stage.plain, [_fetch("compressed", 0, 2, size=_LARGE) * 10] * 4, answers=10)
 
 
-@ALL.attack()
+@ALL.attack(more=True)
 def fetch_of_aborted_transactions(stage: Stage) -> Attacking:
     """With 300 aborted transactions: 100 KB of read-committed Fetches from the beginning, on three connections."""
     stage.create("aborted")
