@@ -3,6 +3,7 @@
 A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
 everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
 and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
+Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
 Where all assignors of a member are cooperative ones it keeps what it has, is told what to give up, and joins once more
 when it has done so (KIP-429).
 
@@ -106,11 +107,11 @@ class ClassicGroup:
         self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp, turn: Turn
     ) -> list[TopicPartition]:
         """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
-        await self._stop_heartbeats()
         if not self.reads_on:
             await give_up(owned, lost=self._is_forgotten)
             owned, self._is_forgotten = (), False
         await self._wish_for(subscription, owned)
+        await self._stop_heartbeats()  # not before: listeners take their time
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         try:
             assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
@@ -161,6 +162,8 @@ class ClassicGroup:
         self, offsets: Mapping[TopicPartition, int], epochs: Mapping[TopicPartition, int] | None = None
     ) -> None:
         """Write offsets as a member of the present generation."""
+        if self._generation_id == _NO_GENERATION != self._assigned_as[0]:  # a broker takes them if nobody else is there
+            raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self._group_id!r} at the moment")
         instance = self._options.group_instance_id
         try:
             await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance, epochs)
@@ -265,14 +268,19 @@ class ClassicGroup:
     # --- heartbeats ---------------------------------------------------------------------------------------------
 
     async def _send_heartbeats(self) -> None:
-        """Runs between two joins; ends by asking for the next one, or with the error that ends the membership."""
+        """Runs from one join to the next. Ends when this is no member any more, or with the error that ends it."""
         try:
-            while not self.news:
-                await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
+            while await self._is_time_to_beat():
                 await self._beat()
+                if self.news:
+                    self._on_change()
         except KafkaWireError as exc:
             self.error = exc
-        self._on_change()
+            self._on_change()
+
+    async def _is_time_to_beat(self) -> bool:
+        await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
+        return self._generation_id != _NO_GENERATION
 
     async def _beat(self) -> None:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
@@ -283,7 +291,8 @@ class ClassicGroup:
             return
         try:
             await self._heartbeat()
-            await self._look_for_new_partitions()
+            if not self.news:
+                await self._look_for_new_partitions()
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise
