@@ -30,6 +30,7 @@ from kafkawire.client.consumer.embedded import (
 )
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.consumer.pattern import matching_topics
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
@@ -50,6 +51,7 @@ _REJOIN = {ErrorCode.REBALANCE_IN_PROGRESS, ErrorCode.ILLEGAL_GENERATION, ErrorC
 _JOIN_ANEW = {*_REJOIN, ErrorCode.MEMBER_ID_REQUIRED}
 _JOINS_AT_ONCE = 5
 _FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID}
+_NAMED = 10  # topics in a warning
 _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
 
@@ -81,6 +83,7 @@ class ClassicGroup:
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     @property
     def tenure(self) -> int:
@@ -261,8 +264,10 @@ class ClassicGroup:
     def _partition_counts(self) -> dict[str, int]:
         topics = self._cluster.metadata.topics
         counts = {name: len(topics[name].partitions) if name in topics else 0 for name in self._cluster.topics}
-        for name in sorted(name for name, count in counts.items() if not count):
-            log.warning("group %s: topic %s does not exist yet", self._group_id, name)
+        missing = sorted(name for name, count in counts.items() if not count)
+        if missing:
+            names = ", ".join(missing[:_NAMED]) + (", ..." if missing[_NAMED:] else "")
+            self._warnings.warning("group %s: %d topics do not exist yet: %s", self._group_id, len(missing), names)
         return counts
 
     # --- heartbeats ---------------------------------------------------------------------------------------------
