@@ -220,7 +220,8 @@ class ClassicGroup:
         return response
 
     def _subscription(self, strategy: str) -> bytes:
-        return encode_subscription(self._wish, memory=self._memory if strategy == "sticky" else None)
+        memory = self._memory if strategy == "sticky" else None
+        return encode_subscription(self._wish, memory=memory, rack=self._options.client_rack)
 
     async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
         """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
