@@ -81,6 +81,7 @@ class ClassicGroup:
         self._assigned_as = _NO_GENERATION, ""
         """Generation and member under which the present partitions were assigned, also when that is over."""
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
+        self._soon = cluster.backoff()
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
         self._warnings = LimitedLog(log, cluster.runtime.now)
@@ -231,7 +232,7 @@ class ClassicGroup:
         members = {member.member_id: decode_subscription(member.metadata) for member in joined.members}
         self._cluster.topics.update(topic for wish in members.values() for topic in wish.topics)
         await self._cluster.refresh()
-        self._led = self._partition_counts()
+        self._led, self._soon = self._partition_counts(), self._cluster.backoff()
         if joined.skip_assignment:
             return {}
         assignor = ASSIGNORS.get(joined.protocol_name or "")
@@ -285,7 +286,10 @@ class ClassicGroup:
             self._on_change()
 
     async def _is_time_to_beat(self) -> bool:
-        await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
+        pause = self._options.heartbeat_interval_ms / 1000
+        if self._led is not None and not all(self._led.values()):  # what a broker makes on demand is there soon
+            pause = min(pause, self._soon.next_delay())
+        await self._cluster.runtime.sleep(pause)
         return self._generation_id != _NO_GENERATION
 
     async def _beat(self) -> None:
