@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse faults integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
+.PHONY: abuse faults busy-members integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -67,6 +67,9 @@ spark-faults: $(VENV)/.test  ## kill tasks, executors and drivers that write exa
 
 faults: $(VENV)/.test  ## clients through 200 seeds of trouble each way: nothing lost, twice or half; see docs/reliability.md
 	PYTHONHASHSEED=0 $(BIN)/python -m tests.faults
+
+busy-members: $(VENV)/.bench  ## members that work for longer than their session lasts, beside one of librdkafka; ours and Apache Kafka
+	$(BIN)/python -m tests.client.busy_members
 
 integration: $(VENV)/.test  ## the client's tests against Apache Kafka in three versions and our broker, TLS and SASL included
 	$(BIN)/python -m tests.integration

@@ -28,6 +28,8 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     aborting.add_argument("partition", metavar="TOPIC:PARTITION")
     aborting.add_argument("--offset", type=int, required=True, help="where it began, as `producers` shows it")
     command.dry_run(aborting)
+    ending = commands.add("terminate", _terminate, "abort what a transactional id has open, and fence it", "etl-1")
+    ending.add_argument("id", metavar="TRANSACTIONAL-ID")
     fencing = commands.add("fence", _fence, "shut out the producers that use transactional ids now", "etl-1")
     fencing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
 
@@ -110,6 +112,13 @@ def _abort(args: argparse.Namespace) -> int:
             tp, one.producer_id, one.producer_epoch, coordinator_epoch=max(0, one.coordinator_epoch)
         )
     command.quietly(args, rows, f"aborted the transaction of producer {one.producer_id} on {tp}")
+    return 0
+
+
+def _terminate(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.force_terminate_transaction(args.id)
+    command.quietly(args, [{"transactional_id": args.id}], f"terminated what {args.id} had open")
     return 0
 
 

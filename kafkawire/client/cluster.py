@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from kafkawire.client.attempts import Attempts
 from kafkawire.client.connection import ByVersion, Connection, exchange
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition, check_sane
 from kafkawire.client.metrics import ClientMetrics, Number
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
@@ -62,6 +63,7 @@ class Cluster(Attempts):
         self._refreshed_at = 0.0
         self._look_again_at = 0.0
         self._renewal: Background | None = None
+        self._warnings = LimitedLog(log, runtime.now)
 
     async def start(self) -> None:
         """Find a broker and learn the cluster's. Raises `BrokersUnavailable` when none answers in the time allowed."""
@@ -285,6 +287,6 @@ class Cluster(Attempts):
 
     def _note_failure(self, error: KafkaWireError) -> None:
         if self._search.has_to_start_over(error):
-            log.warning("beginning anew with the bootstrap list: %s", error)
+            self._warnings.warning("beginning anew with the bootstrap list: %s", error)
             self.metadata.forget()
             self._pool.drop()

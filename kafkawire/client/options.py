@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import difflib
 import ssl
-import types
-import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.fitting import check
 from kafkawire.client.oauth import TokenProvider
 from kafkawire.client.offset_reset import parse_offset_reset
 from kafkawire.client.partitioner import Partitioner, PartitionerName
@@ -176,46 +175,16 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 
 def _check(name: str, value: object, hint: Any) -> None:
-    if not _fits(value, hint):
-        got = type(value).__name__ if name in _SECRET else repr(value)
-        raise InvalidOption(f"option {name!r} must be {_describe(hint)}, not {got}")
+    check(f"option {name!r}", value, hint, is_secret=name in _SECRET)
     if isinstance(value, int | float) and not isinstance(value, bool):
         low, high = _MINIMUM.get(name, 1), _MAXIMUM.get(name)
         if value < low or (high is not None and value > high):
             raise InvalidOption(f"option {name!r} must be {low} or more{f' and at most {high}' if high else ''}")
 
 
-def _fits(value: object, hint: Any) -> bool:
-    origin = get_origin(hint)
-    if origin in (typing.Union, types.UnionType):
-        return any(_fits(value, member) for member in get_args(hint))
-    if origin is Literal:
-        return any(value == choice and type(value) is type(choice) for choice in get_args(hint))
-    if hint is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    if origin is tuple:  # of any length, and a list will do
-        kind = get_args(hint)[0]
-        return isinstance(value, tuple | list) and bool(value) and all(_fits(item, kind) for item in value)
-    if origin is not None:  # the only other generic is a callable
-        return callable(value)
-    return isinstance(value, hint) and (hint is not int or not isinstance(value, bool))
-
-
-def _describe(hint: Any) -> str:
-    origin = get_origin(hint)
-    if origin in (typing.Union, types.UnionType):
-        return " or ".join(_describe(member) for member in get_args(hint))
-    if origin is Literal:
-        return "one of " + ", ".join(repr(choice) for choice in get_args(hint))
-    if origin is tuple:
-        return f"a tuple, each {_describe(get_args(hint)[0])}"
-    if hint is type(None):
-        return "None"
-    return "a callable" if origin is not None else f"of type {hint.__name__}"
-
-
 def bootstrap_addresses(servers: str | Sequence[str]) -> list[tuple[str, int]]:
     """(host, port) pairs out of "a:9092,b:9092", a list of such, or IPv6 as "[::1]:9092". The port may be left out."""
+    check("bootstrap_servers", servers, str | Sequence[str])
     parts = servers.split(",") if isinstance(servers, str) else [part for item in servers for part in item.split(",")]
     addresses = [_address(part.strip()) for part in parts if part.strip()]
     if not addresses:

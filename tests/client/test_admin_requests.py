@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from typing import Any
 from uuid import UUID
@@ -22,7 +23,7 @@ from kafkawire.client.admin import (
 )
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
-from kafkawire.errors import UnsupportedVersion
+from kafkawire.errors import KafkaError, UnsupportedVersion
 from kafkawire.messages import (
     alter_client_quotas_response,
     alter_user_scram_credentials_response,
@@ -504,5 +505,54 @@ class TestCluster:
                 with pytest.raises(UnsupportedVersion):
                     await admin.describe_cluster(include_fenced_brokers=True)
                 assert (await admin.api_versions())[2][ApiKey.METADATA] == (0, 13)
+
+        run(main())
+
+    def test_what_one_id_has_open_is_ended_by_its_coordinator(self) -> None:
+        async def main() -> None:
+            script = Script(brokers=2)
+            answer = messages.InitProducerIdResponse(producer_id=5, producer_epoch=3)
+            script.on(ApiKey.INIT_PRODUCER_ID, answer, messages.InitProducerIdResponse(error_code=53))
+            async with script.admin() as admin:
+                await admin.force_terminate_transaction("etl")
+                with pytest.raises(AdminError, match=r"TRANSACTIONAL_ID_AUTHORIZATION_FAILED.*'etl'"):
+                    await admin.force_terminate_transaction("etl")
+            assert script.asked(ApiKey.INIT_PRODUCER_ID)[0].transactional_id == "etl"
+            assert script.nodes_asked(ApiKey.INIT_PRODUCER_ID)[0] == 2
+
+        run(main())
+
+
+class TestTelemetry:
+    def test_the_instance_id_is_asked_for_once(self) -> None:
+        async def main() -> None:
+            script = Script()
+            answer = messages.GetTelemetrySubscriptionsResponse(client_instance_id=UUID(int=7))
+            script.on(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS, answer)
+            async with script.admin() as admin:
+                assert await admin.client_instance_id() == UUID(int=7)
+                assert await admin.client_instance_id() == UUID(int=7)
+            (asked,) = script.asked(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS)
+            assert asked.client_instance_id == UUID(int=0)
+
+        run(main())
+
+    def test_a_broker_that_takes_no_metrics_says_so(self) -> None:
+        async def main() -> None:
+            async with Script().admin() as admin:
+                with pytest.raises(UnsupportedVersion, match="GET_TELEMETRY_SUBSCRIPTIONS"):
+                    await admin.client_instance_id(timeout=5)
+
+        run(main())
+
+    def test_it_is_waited_for_no_longer_than_that(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS, messages.GetTelemetrySubscriptionsResponse(error_code=41))
+            async with script.admin() as admin:
+                before = asyncio.get_running_loop().time()
+                with pytest.raises(KafkaError):
+                    await admin.client_instance_id(timeout=2)
+                assert 2 <= asyncio.get_running_loop().time() - before < 4
 
         run(main())

@@ -145,23 +145,26 @@ def wishes(**topics: list[str]) -> dict[str, Wish]:
 
 
 def test_an_assignment_is_written_as_java_writes_it() -> None:
-    # version 2, one topic "t" with partitions 0 and 2, no user data
-    data = bytes.fromhex("0002 00000001 0001 74 00000002 00000000 00000002 ffffffff")
+    # version 3, one topic "t" with partitions 0 and 2, no user data
+    data = bytes.fromhex("0003 00000001 0001 74 00000002 00000000 00000002 ffffffff")
     assert encode_assignment([TP("t", 0), TP("t", 2)]) == data
     assert decode_assignment(data) == [TP("t", 0), TP("t", 2)]
 
 
 def test_a_subscription_is_written_as_java_writes_it() -> None:
-    # version 2, topics "a" and "b" in order, no user data, no owned partitions, no generation
-    data = bytes.fromhex("0002 00000002 0001 61 0001 62 ffffffff 00000000 ffffffff")
+    # version 3, topics "a" and "b" in order, no user data, no owned partitions, no generation, no rack
+    data = bytes.fromhex("0003 00000002 0001 61 0001 62 ffffffff 00000000 ffffffff ffff")
     assert encode_subscription(Wish(["b", "a"])) == data
     assert decode_subscription(data) == Wish(["a", "b"])
+    in_rack = data[:-2] + bytes.fromhex("0006 65752d313a62")
+    assert encode_subscription(Wish(["b", "a"]), rack="eu-1:b") == in_rack
+    assert decode_subscription(in_rack) == Wish(["a", "b"])
 
 
 def test_what_a_sticky_member_remembers_is_written_as_java_writes_it() -> None:
     # user data of StickyAssignor: one topic "t" with partitions 0 and 3, generation 7
     memory = "00000001 0001 74 00000002 00000000 00000003 00000007"
-    data = bytes.fromhex("0002 00000001 0001 74 00000017" + memory + "00000000 ffffffff")
+    data = bytes.fromhex("0003 00000001 0001 74 00000017" + memory + "00000000 ffffffff ffff")
     assert encode_subscription(Wish(["t"]), memory=Wish((), [TP("t", 3), TP("t", 0)], 7)) == data
     assert decode_subscription(data) == Wish(["t"], [TP("t", 0), TP("t", 3)], 7)
 

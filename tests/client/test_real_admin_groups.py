@@ -12,6 +12,7 @@ from kafkawire.client import Admin, Consumer, Producer
 from kafkawire.client.admin import AdminError, CommittedOffset, OffsetSpec, SomeFailed
 from kafkawire.client.errors import ProducerFenced
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
+from kafkawire.errors import UnsupportedVersion
 from tests.client.real_admin import ADDRESS, eventually, new_name, new_topic, run
 
 pytestmark = [
@@ -151,3 +152,29 @@ def test_a_transaction_that_hangs_is_aborted() -> None:
                 await hang(producer)
 
     run(main, ApiKey.LIST_TRANSACTIONS, ApiKey.WRITE_TXN_MARKERS)
+
+
+def test_what_a_transactional_id_has_open_is_terminated() -> None:
+    async def main(admin: Admin) -> None:
+        name = await new_topic(admin)
+
+        async def hang(producer: Producer) -> None:
+            async with producer.transaction():
+                await producer.send(name, b"1", partition=0)
+                await admin.force_terminate_transaction(name)
+
+        async with Producer(ADDRESS, transactional_id=name) as producer:
+            with pytest.raises(ProducerFenced):
+                await hang(producer)
+        ends = await admin.list_offsets({TP(name, 0): OffsetSpec.LATEST}, isolation_level="read_committed")
+        assert ends[TP(name, 0)].offset == 2  # a record and a marker
+
+    run(main, ApiKey.LIST_TRANSACTIONS)
+
+
+def test_nobody_takes_metrics_of_clients_without_a_plugin() -> None:
+    async def main(admin: Admin) -> None:
+        with pytest.raises(UnsupportedVersion, match="GET_TELEMETRY_SUBSCRIPTIONS"):
+            await admin.client_instance_id()
+
+    run(main)

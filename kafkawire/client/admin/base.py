@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
@@ -11,6 +12,7 @@ from kafkawire.client.admin.routing import ANY, Route, ask, label_of, settle
 from kafkawire.client.arguments import ClientArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
+from kafkawire.client.fitting import checked
 from kafkawire.client.options import ClientOptions, make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.errors import KafkaError
@@ -27,7 +29,16 @@ Reader = Callable[[Outcome[Any, Any], Any], None]
 
 
 class AdminBase:
-    """Opens and closes the client, and carries requests."""
+    """Opens and closes the client, and carries requests.
+
+    Every call of a subclass has its arguments compared with its annotations first: see `kafkawire.client.fitting`.
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name, call in list(vars(cls).items()):
+            if inspect.isfunction(call) and not name.startswith("_"):
+                setattr(cls, name, checked(call))
 
     def __init__(
         self,
@@ -66,7 +77,14 @@ class AdminBase:
         return self._cluster.options.request_timeout_ms
 
     async def _call(
-        self, request: Request | ByVersion, what: str, *, node: int = ANY, at_least: int = 0, item: object = None
+        self,
+        request: Request | ByVersion,
+        what: str,
+        *,
+        node: int = ANY,
+        at_least: int = 0,
+        item: object = None,
+        timeout: float | None = None,
     ) -> Any:
         """Ask one question as a whole, until there is an answer. Raises `AdminError` for the error code it begins with.
 
@@ -80,7 +98,7 @@ class AdminBase:
                 raise KafkaError(code, what)
             return response
 
-        response = await self._cluster.retrying(attempt, what)
+        response = await self._cluster.retrying(attempt, what, timeout)
         code = getattr(response, "error_code", 0)
         if code:
             raise AdminError(code, getattr(response, "error_message", None), item, f"could not {what}")

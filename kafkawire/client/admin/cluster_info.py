@@ -101,6 +101,8 @@ class QuorumInfo:
 class ClusterAdmin(AdminBase):
     """Calls about the cluster as a whole."""
 
+    _instance_id = NO_TOPIC_ID
+
     async def describe_cluster(
         self, *, include_fenced_brokers: bool = False, authorized_operations: bool = False
     ) -> ClusterDescription:
@@ -134,6 +136,20 @@ class ClusterAdmin(AdminBase):
 
         nodes = await self._brokers() if brokers is None else brokers
         return await self._each(nodes, "broker", by_node, lambda _: _api_versions(), read)
+
+    async def client_instance_id(self, timeout: float | None = None) -> UUID:
+        """As whom a broker knows this client in its metrics (KIP-714). It is the same again with each call.
+
+        Raises `UnsupportedVersion` where no broker takes metrics of clients: Kafka serves that only with a plugin.
+        `timeout`: seconds, in place of `default_api_timeout_ms`.
+        """
+        if self._instance_id == NO_TOPIC_ID:
+            from kafkawire.messages import GetTelemetrySubscriptionsRequest
+
+            request = GetTelemetrySubscriptionsRequest()
+            response = await self._call(request, "learn the client instance id", timeout=timeout)
+            self._instance_id = response.client_instance_id
+        return self._instance_id
 
     async def describe_features(self) -> Features:
         """The features of the broker that is asked, and those of the cluster (KIP-584)."""

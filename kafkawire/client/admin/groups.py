@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.group_kinds import KINDS, GroupDescription, GroupKind
@@ -22,6 +22,18 @@ __all__ = ["GroupsAdmin", "ListedGroup"]
 _STATES, _TYPES = 4, 5
 _MANY_MEMBERS = 3
 _REASONS = 5
+
+GroupState = Literal[
+    "Assigning",
+    "CompletingRebalance",
+    "Dead",
+    "Empty",
+    "NotReady",
+    "PreparingRebalance",
+    "Reconciling",
+    "Stable",
+]
+GroupType = Literal["classic", "consumer", "share", "streams"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,9 @@ Member = tuple[str, str, str | None]
 class GroupsAdmin(AdminBase):
     """Calls about groups."""
 
-    async def list_groups(self, *, states: Iterable[str] = (), types: Iterable[str] = ()) -> list[ListedGroup]:
+    async def list_groups(
+        self, *, states: Iterable[GroupState] = (), types: Iterable[GroupType] = ()
+    ) -> list[ListedGroup]:
         """The groups of all brokers, in some states ("Stable") and of some types ("classic", "consumer") or all."""
         from kafkawire.messages import ListGroupsRequest
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.admin.routing import leader, partitions_by_topic
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class RecordsAdmin(AdminBase):
         isolation_level: Literal["read_uncommitted", "read_committed"] = "read_uncommitted",
     ) -> dict[TopicPartition, ListedOffset]:
         """Per partition the first offset at or after a timestamp in milliseconds, or what an `OffsetSpec` says."""
-        specs = {TopicPartition(*tp): spec for tp, spec in partitions.items()}
+        specs = {TopicPartition(*tp): _spec(tp, spec) for tp, spec in partitions.items()}
         committed = isolation_level == "read_committed"
 
         def read(outcome: Outcome[TopicPartition, ListedOffset], response: Any) -> None:
@@ -132,6 +133,12 @@ class RecordsAdmin(AdminBase):
 
         wanted = [TopicPartition(*tp) for tp in partitions]
         return await self._each(wanted, "partition", leader(self._cluster), build, read)
+
+
+def _spec(tp: tuple[str, int], spec: int) -> int:
+    if spec < 0 and spec not in list(OffsetSpec):
+        raise InvalidOption(f"partitions[{tuple(tp)!r}] must be a timestamp of 0 or more or an OffsetSpec, not {spec}")
+    return spec
 
 
 def _producer(state: Any) -> ProducerState:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.admin.routing import by_node, coordinator, leader
+from kafkawire.client.fitting import check
 from kafkawire.client.metadata import CoordinatorKind, TopicPartition
 
 if TYPE_CHECKING:
@@ -23,6 +24,17 @@ __all__ = ["ListedTransaction", "ProducerIdentity", "TransactionDescription", "T
 
 _DURATION, _PATTERN = 1, 2
 _UNSAID = -1
+
+TransactionState = Literal[
+    "CompleteAbort",
+    "CompleteCommit",
+    "Dead",
+    "Empty",
+    "Ongoing",
+    "PrepareAbort",
+    "PrepareCommit",
+    "PrepareEpochFence",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +85,7 @@ class TransactionsAdmin(AdminBase):
         """
         from kafkawire.messages import ListTransactionsRequest
 
+        check("states", states, Iterable[TransactionState])
         needed = _PATTERN if pattern is not None else _DURATION if longer_than_ms is not None else 0
         duration = _UNSAID if longer_than_ms is None else longer_than_ms
         request = ListTransactionsRequest([*states], [*producer_ids], duration, pattern)
@@ -129,6 +142,10 @@ class TransactionsAdmin(AdminBase):
                         outcome.put(TopicPartition(topic.name, p.partition_index), None, p.error_code)
 
         await self._each([TopicPartition(*partition)], "partition", leader(self._cluster), build, read)
+
+    async def force_terminate_transaction(self, transactional_id: str) -> None:
+        """Abort whatever a transactional id has open, prepared or not, and shut out who uses it (KIP-939)."""
+        await self.fence_producers([transactional_id])
 
     async def fence_producers(self, transactional_ids: Iterable[str]) -> dict[str, ProducerIdentity]:
         """Shut out the producers that use transactional ids now; their open transactions are aborted."""

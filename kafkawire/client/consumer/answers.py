@@ -18,6 +18,7 @@ __all__ = ["Answers"]
 # The broker cannot read its own log. Another replica may lead soon and do better; if not, there is no end to waiting.
 _DAMAGED = {ErrorCode.CORRUPT_MESSAGE, ErrorCode.KAFKA_STORAGE_ERROR}
 _DAMAGED_ATTEMPTS = 10
+_DETOURS_AT_ONCE = 3  # a new leader, the replica that it prefers, an offset that this one does not have
 
 
 class Answers:
@@ -34,19 +35,23 @@ class Answers:
         if answer.error_code == ErrorCode.OFFSET_OUT_OF_RANGE:
             if state.replica is None:
                 state.lose()
-                return ""
+                return self._detour(state, f"{state.tp} is out of range again")
             self._placement.stall(state)  # only the leader knows; it may send us to the same replica at once
             return f"the replica of {state.tp} lags behind"
         if answer.error_code:
             return self._moved(state) if answer.has_moved else self.refused(state, _error(state, answer.error_code))
         state.failures = 0
-        self._placement.succeeded(state)
         committed = self._read_committed and answer.last_stable_offset >= 0  # what lies behind cannot be read yet
         state.high_watermark = answer.last_stable_offset if committed else answer.high_watermark
         if answer.diverging is not None and answer.diverging.epoch >= 0:
             look_for_truncation(state, Divergence(answer.diverging.end_offset, answer.diverging.epoch))
-        elif answer.preferred_replica >= 0:
-            return self._placement.prefer(state, answer.preferred_replica)
+            return self._detour(state, f"the log of {state.tp} parts again from what was read")
+        if answer.preferred_replica >= 0:
+            is_from_leader = state.replica is None
+            problem = self._placement.prefer(state, answer.preferred_replica)
+            return problem if problem or is_from_leader else self._detour(state, f"no replica of {state.tp} is the one")
+        state.detours = 0
+        self._placement.succeeded(state)
         self._keep(state, answer)
         return ""
 
@@ -54,7 +59,15 @@ class Answers:
         """The next round asks the new leader."""
         self._placement.forget_replica(state)
         state.changed()
-        return ""
+        return self._detour(state, f"{state.tp} has moved again")
+
+    def _detour(self, state: PartitionState, problem: str) -> str:
+        """Go there at once, but not in circles: what goes on without records waits as any other trouble does."""
+        state.detours += 1
+        if state.detours <= _DETOURS_AT_ONCE:
+            return ""
+        self._placement.stall(state)
+        return problem
 
     def refused(self, state: PartitionState, error: KafkaError) -> str:
         """The broker gave an error: either it may pass, and is returned, or the application is to see it."""

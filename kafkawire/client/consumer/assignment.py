@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from kafkawire.client.consumer.core import ConsumerCore
+from kafkawire.client.consumer.growth import Growth
 from kafkawire.client.consumer.membership import Subscription
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
 from kafkawire.client.consumer.partition import UNKNOWN
 from kafkawire.client.consumer.positions import offsets_at
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.fitting import checked
 from kafkawire.client.metadata import TopicPartition
 
 __all__ = ["Assignment"]
@@ -22,11 +24,14 @@ class Assignment(ConsumerCore):
     """Partitions and positions."""
 
     _subscription: Subscription
+    _growth: Growth
 
+    @checked
     def assign(self, partitions: Partitions) -> None:
         """Read these partitions, whatever a group may say; positions are found when reading begins."""
         if self._group is not None and self._subscription:
             raise InvalidOption("partitions are assigned by the group; leave `topics` out to assign them yourself")
+        self._growth.stop()
         tps = [TopicPartition(*tp) for tp in partitions]
         self._cluster.topics.update(tp.topic for tp in tps)
         self._fetcher.assign(tps)
@@ -40,6 +45,7 @@ class Assignment(ConsumerCore):
         """Per partition the offset of the next record to be handed out; partitions without a position are left out."""
         return self._fetcher.partitions.positions()
 
+    @checked
     def leader_epochs(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Under which leader the record before each offset was written, where that is known: at the positions it is.
 
@@ -53,12 +59,14 @@ class Assignment(ConsumerCore):
         known = {tp: s for tp, s in states if s.high_watermark != UNKNOWN and s.position != UNKNOWN}
         return {tp: max(0, s.high_watermark - s.position) for tp, s in known.items()}
 
+    @checked
     def pause(self, partitions: Partitions) -> None:
         """Hand out nothing of these partitions until `resume`."""
         for tp in partitions:
             self._state(tp).paused = True
         self._fetcher.kick()
 
+    @checked
     def resume(self, partitions: Partitions) -> None:
         """Undo `pause`."""
         for tp in partitions:
@@ -68,6 +76,7 @@ class Assignment(ConsumerCore):
 
     # --- going elsewhere ----------------------------------------------------------------------------------------
 
+    @checked
     def seek(self, tp: TopicPartition | tuple[str, int], offset: int) -> None:
         """Go on at `offset` with the next call that reads."""
         if offset < 0:
@@ -77,14 +86,17 @@ class Assignment(ConsumerCore):
             self._group.commits.sought(TopicPartition(*tp))
         self._fetcher.kick()
 
+    @checked
     async def seek_to_beginning(self, partitions: Partitions | None = None) -> None:
         """Go on with the first record that is still there, in these partitions or all assigned. Raises `KafkaError`."""
         await self._seek_to(EARLIEST, partitions)
 
+    @checked
     async def seek_to_end(self, partitions: Partitions | None = None) -> None:
         """Go on with the next record to be written; with "read_committed" before the first open transaction."""
         await self._seek_to(LATEST, partitions)
 
+    @checked
     async def seek_to_time(self, when: int | datetime, partitions: Partitions | None = None) -> None:
         """Go on with the first record at or after `when`: milliseconds since the epoch, or a `datetime` with a zone.
 
@@ -103,18 +115,22 @@ class Assignment(ConsumerCore):
 
     # --- what there is ------------------------------------------------------------------------------------------
 
+    @checked
     async def partitions(self, topic: str) -> list[TopicPartition]:
         """The partitions of a topic. Raises `KafkaError` if there is no such topic."""
         return [TopicPartition(topic, index) for index in sorted((await self._cluster.topic(topic)).partitions)]
 
+    @checked
     async def offsets_for_times(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Per partition the first offset at or after a timestamp in milliseconds (-1: the end, -2: the beginning)."""
         return await list_offsets(self._cluster, timestamps, read_committed=self._read_committed)
 
+    @checked
     async def beginning_offsets(self, partitions: Partitions) -> dict[TopicPartition, int]:
         """Per partition the offset of the first record that is still there. Raises `KafkaError`."""
         return await self.offsets_for_times({TopicPartition(*tp): EARLIEST for tp in partitions})
 
+    @checked
     async def end_offsets(self, partitions: Partitions) -> dict[TopicPartition, int]:
         """Per partition the offset of the next record; with "read_committed" of the first open transaction."""
         return await self.offsets_for_times({TopicPartition(*tp): LATEST for tp in partitions})

@@ -22,12 +22,14 @@ from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.assignment import Assignment
 from kafkawire.client.consumer.counting import consumer_metrics
 from kafkawire.client.consumer.fetcher import Fetcher
+from kafkawire.client.consumer.growth import Growth
 from kafkawire.client.consumer.health import ConsumerHealth, GroupState
 from kafkawire.client.consumer.membership import Subscription
 from kafkawire.client.consumer.pattern import check_pattern, matching_topics
 from kafkawire.client.consumer.reading import Reading
 from kafkawire.client.consumer.session import GroupSession, Listener, Listeners
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.fitting import check, checked
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
@@ -41,9 +43,9 @@ class Consumer(Reading[K_co, V_co], Assignment):
     """Reads topics as a member of a group, or partitions by itself. Options: `ConsumerOptions`.
 
     With `topics` and `group_id` the group shares the topics' partitions out. With `topics` alone all their partitions
-    are read. With neither, `assign` says what is. In place of `topics` there may be a `topic_pattern`, which the whole
-    name of a topic has to match; with `group_protocol="consumer"` it is the broker that matches it (RE2's syntax), else
-    topics of Kafka itself, such as `__consumer_offsets`, match none.
+    are read, those that are added later from their beginning. With neither, `assign` says what is. In place of `topics`
+    there may be a `topic_pattern`, which the whole name of a topic has to match; with `group_protocol="consumer"` it is
+    the broker that matches it (RE2's syntax), else topics of Kafka itself, such as `__consumer_offsets`, match none.
 
     `on_assigned`, `on_revoked` and `on_lost` are called with partitions of the group that have come, are to go (what
     was read of them can still be committed) or are gone already; they may be coroutine functions.
@@ -79,6 +81,7 @@ class Consumer(Reading[K_co, V_co], Assignment):
         )
         self._wake = asyncio.Event()
         self._fetcher = Fetcher(self._cluster, self.options, self._wake.set)
+        self._growth = Growth(self._cluster, self._subscription, self._fetcher)
         self._group = self._make_group(Listeners(on_assigned, on_revoked, on_lost))
 
     def _make_group(self, listeners: Listeners) -> GroupSession | None:
@@ -101,6 +104,7 @@ class Consumer(Reading[K_co, V_co], Assignment):
             elif self._subscription:
                 names = await matching_topics(self._cluster, self._subscription)
                 self.assign([tp for name in names for tp in await self.partitions(name)])
+                self._growth.start(set(self._fetcher.states))
         except BaseException:
             self._abandon()
             raise
@@ -138,7 +142,7 @@ class Consumer(Reading[K_co, V_co], Assignment):
     def _abandon(self) -> list[asyncio.Task[None]]:
         """End everything at once, without a word to the group; returns what is still to end."""
         self._open = False
-        tasks = self._fetcher.close()
+        tasks = [*self._fetcher.close(), *self._growth.stop()]
         if self._settling is not None and self._settling.cancel():
             tasks.append(self._settling)
         elif self._settling is not None and not self._settling.cancelled():
@@ -195,6 +199,7 @@ class Consumer(Reading[K_co, V_co], Assignment):
 
     # --- commits ------------------------------------------------------------------------------------------------
 
+    @checked
     async def commit(self, offsets: Mapping[TopicPartition, int] | None = None) -> None:
         """Commit offsets, by default those behind all records handed out. Raises `KafkaError`.
 
@@ -209,6 +214,7 @@ class Consumer(Reading[K_co, V_co], Assignment):
         else:
             await self._group.commits.write(offsets)
 
+    @checked
     async def committed(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
         """What the group has committed; partitions without a commit are left out."""
         if self._group is None:
@@ -227,9 +233,8 @@ class Consumer(Reading[K_co, V_co], Assignment):
 
 
 def _subscription(topics: Iterable[str], pattern: str | None) -> Subscription:
-    if isinstance(topics, str):
-        raise InvalidOption(f"topics must be a list of names, not the string {topics!r}")
-    names = tuple(topics)
+    names = tuple(check("topics", topics, Iterable[str]))
+    check("topic_pattern", pattern, str | None)
     if pattern is not None:
         if names:
             raise InvalidOption("give topics or topic_pattern, not both")

@@ -22,7 +22,8 @@ __all__ = ["decode_assignment", "decode_subscription", "encode_assignment", "enc
 
 M = TypeVar("M", bound="Message")
 
-_WRITTEN = 2  # owned partitions since version 1, and as of which generation since 2; older readers ignore the rest
+_WRITTEN = 3  # owned partitions since version 1, as of which generation since 2, the rack since 3; older readers ignore
+# the rest
 _STICKY = Struct(">i")
 _NO_GENERATION = -1
 
@@ -35,10 +36,11 @@ def group_by_topic(partitions: Iterable[TopicPartition]) -> dict[str, list[int]]
     return topics
 
 
-def encode_subscription(wish: Wish, *, memory: Wish | None = None) -> bytes:
+def encode_subscription(wish: Wish, *, memory: Wish | None = None, rack: str = "") -> bytes:
     """What a member asks for, and owns at this point.
 
-    `memory` is what it remembers for the assignor "sticky", whose members own nothing while they join.
+    `memory` is what it remembers for the assignor "sticky", whose members own nothing while they join. `rack` is where
+    it is, for leaders that assign by that (KIP-881).
     """
     from kafkawire.messages import ConsumerProtocolSubscription
     from kafkawire.messages.consumer_protocol_subscription import TopicPartition as Owned
@@ -48,6 +50,7 @@ def encode_subscription(wish: Wish, *, memory: Wish | None = None) -> bytes:
         user_data=None if memory is None else _encode_memory(memory),
         owned_partitions=[Owned(topic, indexes) for topic, indexes in group_by_topic(sorted(wish.owned)).items()],
         generation_id=wish.generation_id,
+        rack_id=rack or None,
     )
     return _WRITTEN.to_bytes(2, "big") + message.encode(_WRITTEN)
 

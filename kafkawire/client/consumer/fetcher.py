@@ -99,6 +99,11 @@ class Fetcher:
         if self._placement.needs_metadata:
             self._recover("a partition has no leader")
 
+    def fail(self, error: KafkaWireError) -> None:
+        """Raise this in the application's next call."""
+        self.error = error
+        self._on_data()
+
     def close(self) -> list[asyncio.Task[None]]:
         """Stop fetching; returns what is still to end."""
         self._open = False

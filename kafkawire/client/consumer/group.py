@@ -3,6 +3,7 @@
 A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
 everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
 and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
+Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
 Where all assignors of a member are cooperative ones it keeps what it has, is told what to give up, and joins once more
 when it has done so (KIP-429).
 
@@ -29,6 +30,7 @@ from kafkawire.client.consumer.embedded import (
 )
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.consumer.pattern import matching_topics
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
@@ -49,6 +51,7 @@ _REJOIN = {ErrorCode.REBALANCE_IN_PROGRESS, ErrorCode.ILLEGAL_GENERATION, ErrorC
 _JOIN_ANEW = {*_REJOIN, ErrorCode.MEMBER_ID_REQUIRED}
 _JOINS_AT_ONCE = 5
 _FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID}
+_NAMED = 10  # topics in a warning
 _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
 
@@ -78,8 +81,10 @@ class ClassicGroup:
         self._assigned_as = _NO_GENERATION, ""
         """Generation and member under which the present partitions were assigned, also when that is over."""
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
+        self._soon = cluster.backoff()
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     @property
     def tenure(self) -> int:
@@ -106,11 +111,11 @@ class ClassicGroup:
         self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp, turn: Turn
     ) -> list[TopicPartition]:
         """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
-        await self._stop_heartbeats()
         if not self.reads_on:
             await give_up(owned, lost=self._is_forgotten)
             owned, self._is_forgotten = (), False
         await self._wish_for(subscription, owned)
+        await self._stop_heartbeats()  # not before: listeners take their time
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         try:
             assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
@@ -161,6 +166,8 @@ class ClassicGroup:
         self, offsets: Mapping[TopicPartition, int], epochs: Mapping[TopicPartition, int] | None = None
     ) -> None:
         """Write offsets as a member of the present generation."""
+        if self._generation_id == _NO_GENERATION != self._assigned_as[0]:  # a broker takes them if nobody else is there
+            raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self._group_id!r} at the moment")
         instance = self._options.group_instance_id
         try:
             await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance, epochs)
@@ -214,7 +221,8 @@ class ClassicGroup:
         return response
 
     def _subscription(self, strategy: str) -> bytes:
-        return encode_subscription(self._wish, memory=self._memory if strategy == "sticky" else None)
+        memory = self._memory if strategy == "sticky" else None
+        return encode_subscription(self._wish, memory=memory, rack=self._options.client_rack)
 
     async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
         """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
@@ -224,7 +232,7 @@ class ClassicGroup:
         members = {member.member_id: decode_subscription(member.metadata) for member in joined.members}
         self._cluster.topics.update(topic for wish in members.values() for topic in wish.topics)
         await self._cluster.refresh()
-        self._led = self._partition_counts()
+        self._led, self._soon = self._partition_counts(), self._cluster.backoff()
         if joined.skip_assignment:
             return {}
         assignor = ASSIGNORS.get(joined.protocol_name or "")
@@ -258,21 +266,31 @@ class ClassicGroup:
     def _partition_counts(self) -> dict[str, int]:
         topics = self._cluster.metadata.topics
         counts = {name: len(topics[name].partitions) if name in topics else 0 for name in self._cluster.topics}
-        for name in sorted(name for name, count in counts.items() if not count):
-            log.warning("group %s: topic %s does not exist yet", self._group_id, name)
+        missing = sorted(name for name, count in counts.items() if not count)
+        if missing:
+            names = ", ".join(missing[:_NAMED]) + (", ..." if missing[_NAMED:] else "")
+            self._warnings.warning("group %s: %d topics do not exist yet: %s", self._group_id, len(missing), names)
         return counts
 
     # --- heartbeats ---------------------------------------------------------------------------------------------
 
     async def _send_heartbeats(self) -> None:
-        """Runs between two joins; ends by asking for the next one, or with the error that ends the membership."""
+        """Runs from one join to the next. Ends when this is no member any more, or with the error that ends it."""
         try:
-            while not self.news:
-                await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
+            while await self._is_time_to_beat():
                 await self._beat()
+                if self.news:
+                    self._on_change()
         except KafkaWireError as exc:
             self.error = exc
-        self._on_change()
+            self._on_change()
+
+    async def _is_time_to_beat(self) -> bool:
+        pause = self._options.heartbeat_interval_ms / 1000
+        if self._led is not None and not all(self._led.values()):  # what a broker makes on demand is there soon
+            pause = min(pause, self._soon.next_delay())
+        await self._cluster.runtime.sleep(pause)
+        return self._generation_id != _NO_GENERATION
 
     async def _beat(self) -> None:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
@@ -283,7 +301,8 @@ class ClassicGroup:
             return
         try:
             await self._heartbeat()
-            await self._look_for_new_partitions()
+            if not self.news:
+                await self._look_for_new_partitions()
         except KafkaError as exc:
             if not self._note(exc) and not is_retriable(exc):
                 raise

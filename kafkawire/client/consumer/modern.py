@@ -21,6 +21,7 @@ from uuid import UUID, uuid4
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
@@ -72,6 +73,7 @@ class ConsumerGroup:
         self._beats: asyncio.Task[None] | None = None
         self._due = asyncio.Event()
         self._turn = asyncio.Lock()
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     @property
     def reads_on(self) -> bool:
@@ -255,7 +257,7 @@ class ConsumerGroup:
     def _note(self, error: KafkaError) -> bool:
         """Take in what an error says about the membership; returns whether joining again is the answer."""
         if error.code in _FORGOTTEN:
-            log.warning("group %s: %s; joining again", self._group_id, error)
+            self._warnings.warning("group %s: %s; joining again", self._group_id, error)
             self._forget()
         return error.code in _FORGOTTEN
 

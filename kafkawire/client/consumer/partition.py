@@ -53,6 +53,7 @@ class PartitionState:
         "_rest",
         "_waiting",
         "buffered_bytes",
+        "detours",
         "diverged",
         "error",
         "failures",
@@ -89,6 +90,8 @@ class PartitionState:
         self.error: KafkaWireError | None = None
         self.failures = 0
         """How often in a row the broker could not read what it has."""
+        self.detours = 0
+        """How often in a row an answer had no records but sent us elsewhere: to another offset, or another broker."""
         self.buffered_bytes = self.held_bytes = 0
         """Bytes not handed out yet, and bytes kept in memory for them: of an answer all, until its last batch goes."""
         self.records: list[Record] = []

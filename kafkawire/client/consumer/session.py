@@ -18,6 +18,7 @@ from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.group import ClassicGroup
 from kafkawire.client.consumer.membership import Membership, Subscription
 from kafkawire.client.consumer.modern import ConsumerGroup
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaWireError
@@ -69,6 +70,7 @@ class GroupSession:
         self._listeners = listeners
         self._committing: asyncio.Task[None] | None = None
         self._commit_at = 0.0
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     # --- partitions ---------------------------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class GroupSession:
         try:
             await self.commits.advance(pending)
         except KafkaWireError as exc:
-            log.warning("automatic commit failed, the next one may do: %s", exc)
+            self._warnings.warning("automatic commit failed, the next one may do: %s", exc)
 
     def _pending(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Of these the offsets that an automatic commit would write."""

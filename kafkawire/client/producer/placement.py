@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BufferFull, InvalidOption, RecordTooLarge
+from kafkawire.client.fitting import check
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.partitioner import StickyChoice
@@ -104,6 +105,7 @@ class Placement:
         return [p for p in state.led if leader(TopicPartition(state.name, p)) not in stuck] or state.led
 
     def _new_topic(self, name: str) -> TopicState:
+        check("topic", name, str)
         sticky = StickyChoice(self._cluster.runtime.chance)
         state = self.topics[name] = TopicState(name, self._accumulator, self._options, sticky)
         lookup = asyncio.create_task(self._look_up(state), name=f"look up topic {name}")

@@ -34,6 +34,7 @@ from kafkawire.client.errors import (
     RecordTooLarge,
     TransactionAborted,
 )
+from kafkawire.client.fitting import check, checked
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.producer.accumulator import Accumulator
@@ -220,6 +221,8 @@ class Producer(Generic[K_contra, V_contra]):
         """The same for any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
+        check("timestamp_ms", timestamp_ms, int)
+        check("partition", partition, int | None)
         if self._serializers is not None:
             key, value = self._serializers.serialize(topic, key, value)
         key, value, headers = as_bytes(key), as_bytes(value), list(headers)
@@ -256,6 +259,7 @@ class Producer(Generic[K_contra, V_contra]):
         self._accumulator.put_whole(queue, records, size, self._cluster.runtime.now())
         self._sender.batch_closed(queue)
 
+    @checked
     async def count_partitions(self, topic: str) -> int:
         """How many partitions a topic has. Raises `KafkaError` if there is no such topic."""
         return len((await self._cluster.topic(topic, self.options.max_block_ms / 1000)).partitions)
@@ -363,6 +367,7 @@ class Producer(Generic[K_contra, V_contra]):
         read, and the group's name or `GroupMetadata`. After an abort the consumer has to seek back by itself.
         """
         if isinstance(source, Mapping):
+            check("source", source, Mapping[TopicPartition, int])
             if group is None:
                 raise InvalidOption("offsets need the group that they are committed for")
             offsets, epochs = source, None
@@ -388,10 +393,14 @@ class Producer(Generic[K_contra, V_contra]):
 
 
 def _size_of(headers: Iterable[Header]) -> int:
-    """The most that headers take, in bytes."""
+    """The most that headers take, in bytes. Raises `InvalidOption` for what is no header."""
     size = 0
-    for name, value in headers:
-        size += _HEADER_OVERHEAD + 3 * len(name) + (0 if value is None else len(value))
+    try:
+        for name, value in headers:
+            size += _HEADER_OVERHEAD + 3 * len(name) + (0 if value is None else len(memoryview(value)))
+    except (TypeError, ValueError):
+        check("headers", headers, Iterable[Header])
+        raise
     return size
 
 

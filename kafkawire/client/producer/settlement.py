@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import DeliveryTimedOut, TransactionAborted
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import NO_LEADER
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.accumulator import Accumulator
@@ -62,6 +63,7 @@ class Settlement:
         self._transactions = transactions
         self._delivery_timeout = options.delivery_timeout_ms / 1000
         self._expires_at = 0.0
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     # --- answers ------------------------------------------------------------------------------------------------
 
@@ -146,7 +148,7 @@ class Settlement:
         self._fail_transaction(error)
         self.unseen = [failed for failed in self.unseen if not failed.seen]
         self.unseen.append(outcome)
-        log.error("%s could not be written: %s", what, error)
+        self._warnings.error("%s could not be written: %s", what, error)
 
     def drop_waiting(self) -> None:
         """Let go of all that has not been sent: it belongs to a transaction that is not going to be."""

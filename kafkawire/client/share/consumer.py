@@ -21,6 +21,7 @@ from typing import Any, Generic, Self, Unpack
 from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import AcknowledgeFailed, ClientClosed, InvalidOption, NotAcknowledged, NotHeld
+from kafkawire.client.fitting import check
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
@@ -304,9 +305,7 @@ class ShareConsumer(Generic[K_co, V_co]):
 def _checked(group_id: str | None, topics: Iterable[str]) -> tuple[str, tuple[str, ...]]:
     if not group_id:
         raise InvalidOption("a share consumer needs a group_id")
-    if isinstance(topics, str):
-        raise InvalidOption(f"topics must be a list of names, not the string {topics!r}")
-    names = tuple(topics)
+    names = tuple(check("topics", topics, Iterable[str]))
     if not names or not all(names):
         raise InvalidOption("a share consumer needs topics, and their names")
     return group_id, names

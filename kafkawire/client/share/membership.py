@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.coordinator import Coordinator
 from kafkawire.client.errors import TimedOut
+from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import CoordinatorKind
 from kafkawire.client.retry import UNREACHED, may_pass
 from kafkawire.client.share.options import ShareOptions
@@ -62,6 +63,7 @@ class ShareGroup:
         self._polled_at = 0.0
         self._back = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._warnings = LimitedLog(log, cluster.runtime.now)
 
     def start(self) -> None:
         """Join, and send heartbeats from now on."""
@@ -116,7 +118,7 @@ class ShareGroup:
         except KafkaWireError as exc:
             if not (self._was_member and (may_pass(exc) or isinstance(exc, TimedOut))):
                 raise
-            log.warning("share group %s: not joined again yet: %s", self._group_id, exc)
+            self._warnings.warning("share group %s: not joined again yet: %s", self._group_id, exc)
 
     def _is_idle(self) -> bool:
         idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
@@ -125,7 +127,7 @@ class ShareGroup:
     def _survive(self, error: KafkaWireError) -> None:
         """Go on after a heartbeat that failed, or raise its error."""
         if isinstance(error, KafkaError) and error.code in _FORGOTTEN:
-            log.warning("share group %s: %s; joining again", self._group_id, error)
+            self._warnings.warning("share group %s: %s; joining again", self._group_id, error)
             self._forget()
             self._interval = 0.0
         elif may_pass(error):
