@@ -23,7 +23,6 @@ from kafkawire.broker.dispatch import Answer, Context
 from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.writing_end import WritingEnd
 from kafkawire.errors import LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
@@ -31,6 +30,7 @@ from kafkawire.message import Response
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
+from kafkawire.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.broker.connections import Connections

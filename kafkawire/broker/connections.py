@@ -16,7 +16,7 @@ from typing import Generic, Protocol, TypeVar
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.ip_limits import ip_limits
-from kafkawire.broker.sparing import Sparing
+from kafkawire.sparing import Sparing
 
 __all__ = ["Connections", "Member"]
 

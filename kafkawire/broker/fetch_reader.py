@@ -17,12 +17,12 @@ from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.sending import is_for_sendfile
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.messages import FetchRequest
 from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
+from kafkawire.sparing import Sparing
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]

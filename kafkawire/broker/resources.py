@@ -11,11 +11,11 @@ from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.sparing import Sparing
 
 __all__ = [
     "BROKER",

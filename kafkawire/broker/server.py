@@ -24,7 +24,7 @@ from kafkawire.broker.node import Node
 from kafkawire.broker.security.credentials import Credentials
 from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
 from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
-from kafkawire.broker.sparing import say_left_out
+from kafkawire.sparing import say_left_out
 
 if TYPE_CHECKING:
     import ssl

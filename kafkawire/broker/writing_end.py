@@ -12,8 +12,8 @@ import socket
 from typing import cast
 
 from kafkawire.broker.sending import FileSender, arrange
-from kafkawire.broker.sparing import Sparing
 from kafkawire.protocol.frames import Piece
+from kafkawire.sparing import Sparing
 
 __all__ = ["WritingEnd"]
 

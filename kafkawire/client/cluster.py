@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from kafkawire.client.attempts import Attempts
 from kafkawire.client.connection import ByVersion, Connection, exchange
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition, check_sane
 from kafkawire.client.metrics import ClientMetrics, Number
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
@@ -23,6 +22,7 @@ from kafkawire.client.runtime import Background, Runtime
 from kafkawire.client.search import BrokerSearch
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, RemoteProtocolError
+from kafkawire.sparing import Sparing
 from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Cluster(Attempts):
         self._refreshed_at = 0.0
         self._look_again_at = 0.0
         self._renewal: Background | None = None
-        self._warnings = LimitedLog(log, runtime.now)
+        self._warnings = Sparing(log.name, runtime.now)
 
     async def start(self) -> None:
         """Find a broker and learn the cluster's. Raises `BrokersUnavailable` when none answers in the time allowed."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 import pytest
 
 from kafkawire import ApiKey
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.messages import fetch_response
+from kafkawire.sparing import Sparing
 from tests.client.scripted import Log
 from tests.client.scripted_fetch import FetchCluster
 from tests.client.test_consumer import consumer, fill, read
@@ -104,7 +103,7 @@ def test_the_other_partitions_are_read_meanwhile() -> None:
 
 def test_a_warning_is_written_once_a_second_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     now = 100.0
-    limited = LimitedLog(logging.getLogger("kafkawire.client.group"), lambda: now)
+    limited = Sparing("kafkawire.client.group", lambda: now)
     for second in range(3):
         now = 100.0 + second
         for count in range(1000):
@@ -113,8 +112,10 @@ def test_a_warning_is_written_once_a_second_and_counted(caplog: pytest.LogCaptur
     assert [record.getMessage() for record in caplog.records] == [
         "group g: again 0",
         "another: kind",
-        "group g: again 0 (999 more of this kind since the last one)",
+        "group g: again 999 (the last of 999 more like it)",
+        "group g: again 0",
         "another: kind",
-        "group g: again 0 (999 more of this kind since the last one)",
+        "group g: again 999 (the last of 999 more like it)",
+        "group g: again 0",
         "another: kind",
     ]

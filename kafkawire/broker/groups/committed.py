@@ -9,9 +9,9 @@ from kafkawire.broker.groups.pending import PendingOffsets
 from kafkawire.broker.groups.records import Committed, Entry, offset_entry
 from kafkawire.broker.groups.store import GroupStore, Open
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.sparing import Sparing
 
 __all__ = ["CommittedOffsets"]
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
 from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
-from kafkawire.broker.sparing import Sparing
+from kafkawire.sparing import Sparing
 
 __all__ = [
     "Catalog",

@@ -7,7 +7,6 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.quotas.store import CLIENT_ID, ENFORCED, IP, REQUEST_SHARE, USER
 from kafkawire.broker.resources import CLUSTER_DENIED
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages import AlterClientQuotasRequest, AlterClientQuotasResponse, ClientQuotaRecord
@@ -15,6 +14,7 @@ from kafkawire.messages.alter_client_quotas_request import EntryData
 from kafkawire.messages.alter_client_quotas_response import EntityData as EntityAnswer
 from kafkawire.messages.alter_client_quotas_response import EntryData as EntryAnswer
 from kafkawire.messages.client_quota_record import EntityData
+from kafkawire.sparing import Sparing
 
 __all__ = ["alter_client_quotas"]
 

@@ -9,7 +9,6 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.broker.security.scram_users import SCRAM_NUMBERS
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages import (
@@ -21,6 +20,7 @@ from kafkawire.messages import (
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialDeletion, ScramCredentialUpsertion
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResult
 from kafkawire.protocol.sasl.server_scram import scram_credential
+from kafkawire.sparing import Sparing
 
 __all__ = ["alter_user_scram_credentials"]
 

@@ -14,10 +14,10 @@ from kafkawire.broker.groups.consumer_member import LEFT_FOR_NOW, ConsumerMember
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.member import new_id
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
 from kafkawire.messages.consumer_group_heartbeat_response import Assignment, TopicPartitions
+from kafkawire.sparing import Sparing
 
 __all__ = ["consumer_group_heartbeat"]
 

@@ -15,11 +15,11 @@ from kafkawire.broker.security.acl_checks import (
     refuse_unknown,
 )
 from kafkawire.broker.security.acls import ANY, Acl, Pattern
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateAclsRequest, CreateAclsResponse
 from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.messages.create_acls_response import AclCreationResult
+from kafkawire.sparing import Sparing
 
 __all__ = ["create_acls"]
 

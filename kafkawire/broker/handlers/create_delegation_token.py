@@ -6,9 +6,9 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.security.token_checks import REQUESTER_SINCE, refusal, split
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateDelegationTokenRequest, CreateDelegationTokenResponse
+from kafkawire.sparing import Sparing
 
 __all__ = ["create_delegation_token"]
 

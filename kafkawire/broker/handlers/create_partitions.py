@@ -11,7 +11,6 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
 from kafkawire.broker.resources import reason
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -19,6 +18,7 @@ from kafkawire.errors import KafkaError
 from kafkawire.messages import CreatePartitionsRequest, CreatePartitionsResponse
 from kafkawire.messages.create_partitions_request import CreatePartitionsTopic
 from kafkawire.messages.create_partitions_response import CreatePartitionsTopicResult
+from kafkawire.sparing import Sparing
 
 __all__ = ["create_partitions"]
 

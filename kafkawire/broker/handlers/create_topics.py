@@ -13,7 +13,6 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
 from kafkawire.broker.resources import reason
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -21,6 +20,7 @@ from kafkawire.errors import KafkaError
 from kafkawire.messages import CreateTopicsRequest, CreateTopicsResponse
 from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult
+from kafkawire.sparing import Sparing
 
 __all__ = ["TOO_MANY", "add_topics", "create_topics", "open_topics"]
 

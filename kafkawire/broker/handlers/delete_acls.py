@@ -15,11 +15,11 @@ from kafkawire.broker.security.acl_checks import (
     refuse_unknown,
 )
 from kafkawire.broker.security.acls import Acl, AclFilter
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteAclsRequest, DeleteAclsResponse
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl
+from kafkawire.sparing import Sparing
 
 __all__ = ["delete_acls"]
 

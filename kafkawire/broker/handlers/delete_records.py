@@ -5,11 +5,11 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import INTERNAL
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
 from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsTopicResult
+from kafkawire.sparing import Sparing
 
 __all__ = ["delete_records"]
 

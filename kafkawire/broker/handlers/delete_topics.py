@@ -10,12 +10,12 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
 from kafkawire.messages.delete_topics_request import DeleteTopicState
 from kafkawire.messages.delete_topics_response import DeletableTopicResult
+from kafkawire.sparing import Sparing
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["delete_topics"]

@@ -7,10 +7,10 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import MALFORMED
 from kafkawire.broker.share.records import parse_coordinator_key
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FindCoordinatorRequest, FindCoordinatorResponse
 from kafkawire.messages.find_coordinator_response import Coordinator
+from kafkawire.sparing import Sparing
 
 __all__ = ["find_coordinator"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.state import NO_PRODUCER
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import InitProducerIdRequest, InitProducerIdResponse
+from kafkawire.sparing import Sparing
 
 __all__ = ["init_producer_id"]
 

@@ -10,10 +10,10 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.waiting import answer
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupRequest, JoinGroupResponse
+from kafkawire.sparing import Sparing
 
 __all__ = ["join_group"]
 

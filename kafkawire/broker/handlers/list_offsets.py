@@ -11,12 +11,12 @@ from kafkawire.broker.fetch_reader import READ_COMMITTED
 from kafkawire.broker.leadership import epoch_error
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.old_offsets import offsets_before
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import ListOffsetsRequest, ListOffsetsResponse
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsTopicResponse
+from kafkawire.sparing import Sparing
 
 __all__ = ["list_offsets"]
 

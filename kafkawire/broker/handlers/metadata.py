@@ -12,7 +12,6 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.share.store import STATE_TOPIC
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
@@ -25,6 +24,7 @@ from kafkawire.messages.metadata_response import (
     MetadataResponsePartition,
     MetadataResponseTopic,
 )
+from kafkawire.sparing import Sparing
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["metadata"]

@@ -7,11 +7,11 @@ from collections.abc import Awaitable
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.sasl_handshake import delay_of_failure
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SaslAuthenticateRequest, SaslAuthenticateResponse
 from kafkawire.protocol.sasl.server_mechanism import Refused
 from kafkawire.protocol.server import BARE_TOKEN
+from kafkawire.sparing import Sparing
 
 __all__ = ["sasl_authenticate"]
 

@@ -9,10 +9,10 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.share.group import ShareCall, ShareMember
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatResponse
 from kafkawire.messages.share_group_heartbeat_response import Assignment, TopicPartitions
+from kafkawire.sparing import Sparing
 
 __all__ = ["make_place", "share_group_heartbeat"]
 

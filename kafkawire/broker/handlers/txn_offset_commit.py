@@ -9,7 +9,6 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import OFFSETS_TOPIC
 from kafkawire.broker.transactions.admission import Way, admit
 from kafkawire.error_code import ErrorCode
@@ -19,6 +18,7 @@ from kafkawire.messages.txn_offset_commit_response import (
     TxnOffsetCommitResponsePartition,
     TxnOffsetCommitResponseTopic,
 )
+from kafkawire.sparing import Sparing
 
 __all__ = ["txn_offset_commit"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.state import TODAY, Partition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -16,6 +15,7 @@ from kafkawire.messages.write_txn_markers_response import (
     WritableTxnMarkerResult,
     WritableTxnMarkerTopicResult,
 )
+from kafkawire.sparing import Sparing
 
 __all__ = ["write_txn_markers"]
 

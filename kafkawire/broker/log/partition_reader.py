@@ -11,9 +11,9 @@ from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.slice import Slice
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.sparing import Sparing
 
 __all__ = ["PartitionReader"]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.authorizer import Action, Client, Operation, ResourceType
 from kafkawire.broker.security.acls import WILDCARD, Acl, Acls, Pattern, Permission
-from kafkawire.broker.sparing import Sparing
+from kafkawire.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.security.principals import ANONYMOUS
 from kafkawire.broker.security.tokens import Token
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
+from kafkawire.sparing import Sparing
 
 __all__ = ["REQUESTER_SINCE", "change_token", "refusal", "split"]
 

@@ -18,10 +18,10 @@ from kafkawire.broker.share.partitions import SharePartitions
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.sessions import ShareSession, ShareSessions
 from kafkawire.broker.share.store import ShareStore
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.sparing import Sparing
 
 __all__ = ["ShareGroup", "ShareGroups"]
 

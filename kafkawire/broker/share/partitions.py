@@ -11,10 +11,10 @@ from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.slots import Acknowledgement, Acquired, Change
 from kafkawire.broker.share.state import SharePartition
 from kafkawire.broker.share.store import ShareStore
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.sparing import Sparing
 
 __all__ = ["NOT_HOSTED", "SharePartitions"]
 

@@ -14,12 +14,12 @@ from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.sessions import ShareSession
 from kafkawire.broker.share.slots import Acquired
 from kafkawire.broker.share.state import SharePartition
-from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareFetchRequest
 from kafkawire.messages.share_fetch_response import AcquiredRecords, PartitionData
 from kafkawire.records import RecordBatch, read_batches
+from kafkawire.sparing import Sparing
 
 __all__ = ["Gathered", "ShareReader"]
 

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.producer_ids import ProducerIds
-from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.ending import judge
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.state import NO_PRODUCER, TODAY, Partition, Producer, State, Transaction
 from kafkawire.broker.transactions.store import TransactionStore
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.sparing import Sparing
 
 __all__ = ["Transactions"]
 

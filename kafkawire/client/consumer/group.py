@@ -30,12 +30,12 @@ from kafkawire.client.consumer.embedded import (
 )
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
 from kafkawire.client.consumer.pattern import matching_topics
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.messages import HeartbeatResponse, JoinGroupResponse, LeaveGroupResponse, SyncGroupResponse
@@ -84,7 +84,7 @@ class ClassicGroup:
         self._soon = cluster.backoff()
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
-        self._warnings = LimitedLog(log, cluster.runtime.now)
+        self._warnings = Sparing(log.name, cluster.runtime.now)
 
     @property
     def tenure(self) -> int:

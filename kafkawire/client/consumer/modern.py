@@ -21,12 +21,12 @@ from uuid import UUID, uuid4
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
 from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
@@ -73,7 +73,7 @@ class ConsumerGroup:
         self._beats: asyncio.Task[None] | None = None
         self._due = asyncio.Event()
         self._turn = asyncio.Lock()
-        self._warnings = LimitedLog(log, cluster.runtime.now)
+        self._warnings = Sparing(log.name, cluster.runtime.now)
 
     @property
     def reads_on(self) -> bool:

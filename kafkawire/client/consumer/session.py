@@ -18,10 +18,10 @@ from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.group import ClassicGroup
 from kafkawire.client.consumer.membership import Membership, Subscription
 from kafkawire.client.consumer.modern import ConsumerGroup
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaWireError
+from kafkawire.sparing import Sparing
 
 __all__ = ["GroupSession", "Listener", "Listeners"]
 
@@ -70,7 +70,7 @@ class GroupSession:
         self._listeners = listeners
         self._committing: asyncio.Task[None] | None = None
         self._commit_at = 0.0
-        self._warnings = LimitedLog(log, cluster.runtime.now)
+        self._warnings = Sparing(log.name, cluster.runtime.now)
 
     # --- partitions ---------------------------------------------------------------------------------------------
 

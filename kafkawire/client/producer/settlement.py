@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import DeliveryTimedOut, TransactionAborted
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import NO_LEADER
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.accumulator import Accumulator
@@ -26,6 +25,7 @@ from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.messages.produce_response import PartitionProduceResponse
@@ -63,7 +63,7 @@ class Settlement:
         self._transactions = transactions
         self._delivery_timeout = options.delivery_timeout_ms / 1000
         self._expires_at = 0.0
-        self._warnings = LimitedLog(log, cluster.runtime.now)
+        self._warnings = Sparing(log.name, cluster.runtime.now)
 
     # --- answers ------------------------------------------------------------------------------------------------
 

@@ -17,13 +17,13 @@ from uuid import UUID, uuid4
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.coordinator import Coordinator
 from kafkawire.client.errors import TimedOut
-from kafkawire.client.limited_log import LimitedLog
 from kafkawire.client.metadata import CoordinatorKind
 from kafkawire.client.retry import UNREACHED, may_pass
 from kafkawire.client.share.options import ShareOptions
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatResponse
+from kafkawire.sparing import Sparing
 
 __all__ = ["ShareGroup"]
 
@@ -63,7 +63,7 @@ class ShareGroup:
         self._polled_at = 0.0
         self._back = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._warnings = LimitedLog(log, cluster.runtime.now)
+        self._warnings = Sparing(log.name, cluster.runtime.now)
 
     def start(self) -> None:
         """Join, and send heartbeats from now on."""

@@ -1,12 +1,13 @@
-"""Log lines that clients can cause, so sparing that nobody can fill a disk with them.
+"""Log lines that a peer can cause, so sparing that nobody can fill a disk with them.
 
-A client that is refused a thousand times a second must not write a thousand lines: of each kind, which is the text
-before values are put into it, one line a second is written, and then how many were left out.
+A client that a broker refuses a thousand times a second must not write a thousand lines there: of each kind, which is
+the text before values are put into it, one line a second is written, and then how many were left out.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 from weakref import WeakSet
@@ -18,10 +19,11 @@ _ALL: WeakSet[Sparing] = WeakSet()
 
 
 class Sparing(logging.LoggerAdapter[logging.Logger]):
-    """The logger of a name, for lines that clients can cause."""
+    """The logger of a name, for lines that a peer can cause. `now`: the time in seconds."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, now: Callable[[], float] = monotonic) -> None:
         super().__init__(logging.getLogger(name), {})
+        self._now = now
         self._last: dict[str, float] = {}
         self._left_out: dict[str, tuple[int, int, tuple[object, ...]]] = {}
         _ALL.add(self)
@@ -30,7 +32,7 @@ class Sparing(logging.LoggerAdapter[logging.Logger]):
         """Write a line, unless one of its kind was written within the last second. Debugging shows everything."""
         if not self.isEnabledFor(level):
             return
-        kind, now = str(msg), monotonic()
+        kind, now = str(msg), self._now()
         if level > logging.DEBUG and now - self._last.get(kind, -_INTERVAL) < _INTERVAL:
             count, _, _ = self._left_out.get(kind, (0, 0, ()))
             self._left_out[kind] = count + 1, level, args
@@ -42,9 +44,9 @@ class Sparing(logging.LoggerAdapter[logging.Logger]):
 
     def say_left_out(self) -> None:
         """Write how many lines of each kind were left out, with the last of them."""
-        due = monotonic() - _INTERVAL
-        for kind in [kind for kind in self._left_out if self._last[kind] <= due]:
-            self._last[kind] = monotonic()
+        now = self._now()
+        for kind in [kind for kind in self._left_out if self._last[kind] <= now - _INTERVAL]:
+            self._last[kind] = now
             self._say(kind)
 
     def _say(self, kind: str) -> None:
