@@ -64,7 +64,7 @@ def main() -> int:
         for query in _queries(args, address):
             results.add(query, *run(query, address))
     results.report()
-    return 1 if results.failed else 0
+    return 1 if results.failed or not results.aborted else 0
 
 
 def _queries(args: argparse.Namespace, address: str) -> Iterator[AnyQuery]:

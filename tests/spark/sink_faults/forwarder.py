@@ -38,7 +38,7 @@ FEATURE = "transaction.version"
 _SIZE = struct.Struct(">i")
 _LOOKED_AT = {ApiKey.PRODUCE, ApiKey.END_TXN}
 _REWRITTEN = {ApiKey.METADATA, ApiKey.FIND_COORDINATOR, ApiKey.DESCRIBE_CLUSTER, ApiKey.API_VERSIONS}
-_LONGEST = 60.0  # seconds until a place is reached, or all that is held has gone
+_LONGEST = 120.0  # seconds until a place is reached, or all that is held has gone
 _TURNS = 10  # of the loop, within which the end of a connection is noticed that has come already
 
 

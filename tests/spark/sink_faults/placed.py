@@ -28,8 +28,9 @@ TASKS, ROWS = 4, 240
 MOST_ATTEMPTS, MOST_EXECUTIONS = 4, 5
 # Several requests for each task, so that there is something between the first record and the last.
 SMALL = {"batch_size": "200", "linger_ms": "0", "max_request_size": "700"}
-_TIMEOUT_MS = 5_000  # of transactions that are to time out
-_LONGEST_TIMEOUT = 60.0  # seconds in which the broker aborts those; it looks every ten by default
+# Transactions that are to time out have time enough to come to their place, and writers more patience than that.
+_OUT_OF_TIME = {"transaction_timeout_ms": "20000", "request_timeout_ms": "100000", "default_api_timeout_ms": "120000"}
+_LONGEST_TIMEOUT = 90.0  # seconds in which the broker aborts those; it looks every ten by default
 
 Victim = Literal["worker", "executor", "driver", "driver, not its tasks", "nobody", "time"]
 When = Literal["at once", "after the next execution"]
@@ -115,6 +116,7 @@ class PlacedQuery:
     chaos: Chaos = field(default_factory=lambda: Chaos(0))
     proves_by_aborting = True
     _again: list[str] = field(default_factory=list)
+    _strays: list[Process] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -153,7 +155,7 @@ class PlacedQuery:
 
     def _disturbed(self, forwarder: Forwarder) -> bool:
         """Whether it came to an end all the same."""
-        more = {"transaction_timeout_ms": str(_TIMEOUT_MS)} if self.case.victim == "time" else {}
+        more = _OUT_OF_TIME if self.case.victim == "time" else {}
         execution = _Execution(self, new_writer(forwarder.address, self.topic, **SMALL, **more), 0)
         tasks = execution.start()
         if self.case.place in (_FIRST, _HALF, _ALL):
@@ -161,9 +163,7 @@ class PlacedQuery:
         return self._stopped_while_committing(forwarder, execution, tasks)
 
     def _stopped_while_writing(self, forwarder: Forwarder, execution: _Execution, tasks: list[Process]) -> bool:
-        names = Names("kafkawire-spark", self.name)
-        reached = forwarder.wait_until_reached()
-        index = int(reached.removeprefix(names.of_task(0, 0)[:-3]).split("-")[0])
+        (index,) = self._tasks_in(forwarder.wait_until_reached())
         victims = {
             "worker": [index],
             "executor": range(index % 2, TASKS, 2),
@@ -216,8 +216,6 @@ class PlacedQuery:
             except (Failed, Killed) as exc:
                 self.chaos.deaths[f"(stray task: {str(exc).partition(':')[0]})"] += 1
 
-    _strays: list[Process] = field(default_factory=list)
-
     # --- time is up after the decision --------------------------------------------------------------------------
 
     def _lost_after_the_decision(self, driver: Process, forwarder: Forwarder) -> None:
@@ -238,10 +236,14 @@ class PlacedQuery:
             said = str(exc)
         else:
             raise Broken(f"{self.case}: the driver does not say that transactions are lost")
-        named = re.findall(rf"'{re.escape(Names('kafkawire-spark', self.name).of_task(0, 0)[:-3])}(\d+)-\d+'", said)
+        named = self._tasks_in(said)
         if "TransactionLost" not in said or len(named) != TASKS - int(self.case.place.split()[1]):
             raise Broken(f"{self.case}: the driver says: {said}")
-        return set(map(int, named))
+        return named
+
+    def _tasks_in(self, text: str) -> set[int]:
+        """The numbers of the tasks whose transactional ids a text names."""
+        return set(map(int, re.findall(rf"-{re.escape(self.name)}-(\d+)-\d+", text)))
 
 
 @dataclass
