@@ -75,13 +75,17 @@ class Process:
         self.reaped = True
         return False
 
+    def reap(self) -> None:
+        """Wait until it is gone, with all that it had open."""
+        if not self.reaped:
+            os.waitpid(self.pid, 0)
+            self.reaped = True
+
     def wait(self) -> Any:
         """Wait for the end. Raises `Killed` or `Failed`."""
         data = self._pipe.read()
         self._pipe.close()
-        if not self.reaped:
-            os.waitpid(self.pid, 0)
-            self.reaped = True
+        self.reap()
         step, _, rest = data.partition(b"\n")
         if not rest:
             raise Killed(step.decode() or "at some moment")

@@ -17,11 +17,12 @@ import pyarrow as pa
 from pyspark import TaskContext
 from pyspark.sql.types import StringType, StructField, StructType
 
+from kafkawire.spark.sink.names import Place
 from kafkawire.spark.sink.options import parse_sink_options
 from kafkawire.spark.stream_writer import KafkaWireStreamWriter
 from tests.spark.sink_faults.processes import MOMENTS, Failed, Fate, Killed, Process
 
-__all__ = ["Broken", "Query"]
+__all__ = ["Broken", "Chaos", "Query", "load", "new_writer", "start_task"]
 
 SCHEMA = StructType([StructField("key", StringType()), StructField("value", StringType())])
 MOST_ATTEMPTS = 8
@@ -59,10 +60,13 @@ class Query:
     """Writes `batches` of `rows` rows each to a topic; the rows are `BATCH:NUMBER`."""
 
     address: str
+    """Where its writers go."""
     topic: str
     chaos: Chaos
     batches: int = 4
     rows: int = 60
+    proves_by_aborting = False
+    """Whether it has done its work only if a transaction with records was aborted."""
     strays: list[Process] = field(default_factory=list)
     """Of dead executions: processes that live on, or sleep until they are woken."""
 
@@ -71,6 +75,7 @@ class Query:
         return f"query-{self.topic}"
 
     def expected(self) -> list[str]:
+        """What a reader has to see in the end."""
         return [f"{batch}:{row}" for batch in range(self.batches + 1) for row in range(self.rows)]
 
     def run(self) -> None:
@@ -101,7 +106,7 @@ class Query:
 
     def _execute(self, batch: int, chance: float) -> bool:
         """One execution of a batch; whether Spark takes it for committed."""
-        writer = self._writer()
+        writer = new_writer(self.address, self.topic)
         tasks = self.chaos.random.randint(1, 4)
         messages = self._run_tasks(writer, batch, tasks, chance)
         self._wake_strays()
@@ -112,15 +117,6 @@ class Query:
             return True
         self._finish(writer, messages, batch, chance, commit=False)  # unless the driver is dead; then it is a zombie
         return False
-
-    def _writer(self) -> KafkaWireStreamWriter:
-        options = {
-            "kafka.bootstrap.servers": self.address,
-            "topic": self.topic,
-            "delivery": "exactly-once",
-            "kafka.default.api.timeout.ms": "20000",
-        }
-        return KafkaWireStreamWriter(parse_sink_options(options), SCHEMA)
 
     def _finish(self, writer: Any, messages: list[Any], batch: int, chance: float, *, commit: bool) -> bool:
         """`commit` or `abort` in the driver, which may die of it, or sleep over it and go on much later."""
@@ -206,17 +202,43 @@ class Query:
             attempts[0].kill()
 
     def _attempt(self, writer: Any, batch: int, index: int, number: int, rows: list[str], chance: float) -> Process:
-        def work() -> Any:
-            _enter_task(self.name, batch, index, number)
-            return writer.write(iter(_batches(rows)))
-
-        return Process(work, self.chaos.fate(chance))
+        place = Place(self.name, batch, index, number)
+        return start_task(writer, place, rows, self.chaos.fate(chance))
 
 
-def _enter_task(query: str, batch: int, index: int, attempt: int) -> None:
+def new_writer(address: str, topic: str, **more: str) -> KafkaWireStreamWriter:
+    """The writer of one execution. `more`: options of the producer, with `_` for the dots of their names."""
+    options = {
+        "kafka.bootstrap.servers": address,
+        "topic": topic,
+        "delivery": "exactly-once",
+        "kafka.default.api.timeout.ms": "20000",
+    }
+    options |= {f"kafka.{name.replace('_', '.')}": value for name, value in more.items()}
+    return KafkaWireStreamWriter(parse_sink_options(options), SCHEMA)
+
+
+def load(address: str, topic: str) -> None:
+    """Write a batch in this process, so that all modules are loaded before it forks others by the dozen."""
+    writer = new_writer(address, topic)
+    _enter_task(Place(f"query-{topic}", 0, 0, 0))
+    writer.commit([writer.write(iter(_batches(["row"])))], 0)
+
+
+def start_task(writer: KafkaWireStreamWriter, place: Place, rows: list[str], fate: Fate | None = None) -> Process:
+    """An attempt at a task, in a process of its own; its result is the message for the driver."""
+
+    def work() -> Any:
+        _enter_task(place)
+        return writer.write(iter(_batches(rows)))
+
+    return Process(work, fate)
+
+
+def _enter_task(place: Place) -> None:
     context = TaskContext()
-    context._partitionId, context._attemptNumber = index, attempt
-    context._localProperties = {"sql.streaming.queryId": query, "streaming.sql.batchId": str(batch)}
+    context._partitionId, context._attemptNumber = place.index, place.attempt
+    context._localProperties = {"sql.streaming.queryId": place.query, "streaming.sql.batchId": str(place.batch)}
     TaskContext._setTaskContext(context)
 
 

@@ -25,13 +25,15 @@ def main() -> None:
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
     spark.dataSource.register(KafkaWireDataSource)
-    rows = spark.readStream.format("text").option("maxFilesPerTrigger", 1).load(directory).repartition(3)
+    rows = spark.readStream.format("text").option("maxFilesPerTrigger", 1).load(directory).repartition(4)
     query = (
         rows.selectExpr("value")
         .writeStream.format("kafkawire")
         .option("kafka.bootstrap.servers", broker)
         .option("topic", topic)
         .option("delivery", "exactly-once")
+        .option("kafka.batch.size", "200")  # several requests for each task
+        .option("kafka.max.request.size", "700")
         .option("checkpointLocation", checkpoint)
         .trigger(availableNow=True)
         .start()
