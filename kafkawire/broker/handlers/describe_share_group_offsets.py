@@ -57,8 +57,8 @@ def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int]) -> De
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
-    if topic is None:
-        return DescribedTopic(name, partitions=[_failed(n, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for n in indexes])
+    if topic is None:  # to Kafka a partition like any other that the group has not come to
+        return DescribedTopic(name, partitions=[DescribedPartition(n, _UNKNOWN) for n in indexes])
     keys = [StateKey(group_id, topic.topic_id, index) for index in indexes]
     return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) for key in keys])
 
