@@ -58,6 +58,7 @@ class MetadataLog:
         self.log = directory.open_log(METADATA_TOPIC, METADATA_PARTITION, _CONFIG, METADATA_ID)
         self._files = directory.files
         self._disown()
+        self._close_to_others()
 
     def replay(self) -> Iterator[Message]:
         """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
@@ -89,9 +90,19 @@ class MetadataLog:
             self._files.replace(path, mark)
 
     def _snapshot(self) -> Iterator[Message]:
-        names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+        names = self._snapshots()
         if names:
             yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
+
+    def _snapshots(self) -> list[str]:
+        return [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+
+    def _close_to_others(self) -> None:
+        """Older snapshots have keys in them, too: a file that is opened is its owner's alone."""
+        for name in self._snapshots():
+            file = self._files.open(f"{self.log.directory}/{name}")
+            file.read(0, 1)
+            file.close()
 
 
 def _records(data: bytes) -> Iterator[Message]:

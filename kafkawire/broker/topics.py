@@ -32,7 +32,7 @@ from kafkawire.broker.metadata_records import (
 )
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.producer_ids import ProducerIds
-from kafkawire.broker.security.state import SecurityState
+from kafkawire.broker.security.state import SecurityState, kept_secret
 from kafkawire.broker.topic_loading import Replay, adopt
 from kafkawire.broker.topic_names import METADATA_PARTITION, METADATA_TOPIC, check_topic_name, refuse_own_log
 from kafkawire.broker.topic_table import INTERNAL, Topic, TopicTable
@@ -57,7 +57,7 @@ class Topics:
         self._metadata = MetadataLog(directory)
         self._table = TopicTable()
         self.producer_ids = ProducerIds(self._metadata, dynamic.static.node_id)
-        self.security = SecurityState(self._metadata, dynamic.static)
+        self.security = SecurityState(self._metadata, dynamic.static, kept_secret(directory.files, directory.path))
 
     @property
     def _config(self) -> BrokerConfig:
