@@ -13,6 +13,7 @@ from pathlib import Path
 
 from . import diff as changes
 from .dump import dump, folder
+from .errors import printable
 from .merge import merge_releases
 from .model import MessageSpec
 from .schema import load_directory, load_file
@@ -140,7 +141,7 @@ def _load(path: Path, warnings: list[str]) -> dict[str, MessageSpec]:
 
 def _print_warnings(args: argparse.Namespace, warnings: Sequence[str]) -> None:
     for line in () if args.quiet else warnings:
-        print(f"warning: {line}", file=sys.stderr)
+        print(printable(f"warning: {line}"), file=sys.stderr)
 
 
 def _named(name: str, specs: Specs) -> list[MessageSpec]:

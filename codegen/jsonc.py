@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 # A string comes first in both patterns, so that what looks like a comment inside one is left alone.
-_STRING = r'"(?:\\.|[^"\\\n])*"'
-_COMMENT = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?\*/", re.DOTALL)
+# What is never closed is matched, too: looking for its end from every place in it would take the square of its length.
+_STRING = r'"(?:\\.|[^"\\\n])*\\?(?:"|(?=\n)|\Z)'
+_COMMENT = re.compile(rf"{_STRING}|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
 _TRAILING_COMMA = re.compile(rf"{_STRING}|,(?=\s*[\]}}])")
 _NOT_NEWLINE = re.compile(r"[^\n]")
 
@@ -21,7 +23,10 @@ def loads(text: str, warnings: list[str] | None = None) -> Any:
     notes = [] if warnings is None else warnings
     plain = _TRAILING_COMMA.sub(_blank_unless_string, _COMMENT.sub(_blank_unless_string, text.removeprefix("\ufeff")))
     start = len(plain) - len(plain.lstrip())
-    value, end = _decoder(notes).raw_decode(plain, start)
+    try:
+        value, end = _decoder(notes).raw_decode(plain, start)
+    except RecursionError:
+        raise ValueError("brackets in brackets, too deep to read") from None
     rest = plain[end:].strip()
     if rest.strip("]} \t\r\n"):
         raise json.JSONDecodeError("text after the end of the value", plain, end)
@@ -33,6 +38,8 @@ def loads(text: str, warnings: list[str] | None = None) -> Any:
 def _blank_unless_string(match: re.Match[str]) -> str:
     """Spaces in place of a comment or comma, so that positions in error messages stay those of the file."""
     found = match[0]
+    if found.startswith("/*") and (len(found) < 4 or not found.endswith("*/")):
+        raise json.JSONDecodeError("a comment without an end", match.string, match.start())
     return found if found.startswith('"') else _NOT_NEWLINE.sub(" ", found)
 
 
@@ -40,8 +47,7 @@ def _decoder(notes: list[str]) -> json.JSONDecoder:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(items)
         if len(value) < len(items):
-            keys = [key for key, _ in items]
-            twice = sorted({key for key in keys if keys.count(key) > 1})
+            twice = sorted(key for key, times in Counter(key for key, _ in items).items() if times > 1)
             notes.append(f"key given twice, the last counts: {', '.join(twice)}")
         return value
 

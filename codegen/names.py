@@ -12,7 +12,7 @@ _BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z][0-9])(?=[A-Z])|(?<=[A-
 
 # What the attributes and classes of a generated module would hide: these get an underscore behind them.
 _MEMBERS = {
-    *("decode", "decode_prefix", "encode", "from_json", "spec", "to_json", "unknown_tags"),
+    *("decode", "decode_prefix", "encode", "from_json", "self", "spec", "to_json", "unknown_tags"),
     *("bool", "bytes", "dict", "field", "float", "int", "list", "range", "str"),
 }
 _CLASSES = {

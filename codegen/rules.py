@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from .errors import SchemaError
 from .model import SCALARS, FieldSpec, MessageSpec, StructSpec
+from .names import class_name
 from .versions import Versions
 
 KINDS = ("request", "response", "header", "data", "metadata", "coordinator-key", "coordinator-value")
@@ -31,6 +32,7 @@ _INTEGERS = {
 _INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)\Z")
 _NULLABLE = frozenset({"string", "bytes", "records"})
 _OPEN_END = Versions.parse("0+").high
+_MOST_FIELDS = 10_000
 _TAG_LIMIT = (1 << 31) - 1  # Kafka cannot use the tag 2147483647 itself
 
 
@@ -50,7 +52,7 @@ def check(spec: MessageSpec, warnings: list[str] | None = None) -> None:
         _check_tags(spec, path, struct, notes)
         for field in struct.fields:
             _FieldCheck(spec, f"{path}.{field.name}" if path else field.name, field, notes).run()
-    _check_recursion(spec, spec.root, ())
+    _check_size(spec, spec.root, (), {})
 
 
 def named_structs(spec: MessageSpec) -> Iterator[tuple[str, StructSpec]]:
@@ -115,6 +117,8 @@ def _uuid(text: str) -> bytes:
 
 
 def _check_head(spec: MessageSpec) -> None:
+    if class_name(spec.name) != spec.name:
+        raise SchemaError(spec.source, "", f"no message can be called {spec.name}: generated modules use that name")
     if spec.kind not in KINDS:
         raise SchemaError(spec.source, "", f"type {spec.kind or '(none)'} is none of {', '.join(KINDS)}")
     if spec.kind in _KEYED and spec.api_key is None:
@@ -166,12 +170,18 @@ def _check_tags(spec: MessageSpec, path: str, struct: StructSpec, notes: list[st
         notes.append(f"{place}: tags should go up from 0 without a hole: {', '.join(map(str, tags))}")
 
 
-def _check_recursion(spec: MessageSpec, struct: StructSpec, above: tuple[str, ...]) -> None:
+def _check_size(spec: MessageSpec, struct: StructSpec, above: tuple[str, ...], sizes: dict[str, int]) -> int:
+    """The fields of a struct, with those of the structs in it each time that they are used."""
     if struct.name in above and struct is not spec.root:
         raise SchemaError(spec.source, struct.name, f"struct contains itself: {' > '.join((*above, struct.name))}")
-    for field in struct.fields:
-        if field.struct is not None:
-            _check_recursion(spec, field.struct, (*above, struct.name))
+    size = len(struct.fields)
+    for below in (field.struct for field in struct.fields if field.struct is not None):
+        if below.name not in sizes:
+            sizes[below.name] = _check_size(spec, below, (*above, struct.name), sizes)
+        size += sizes[below.name]
+    if size > _MOST_FIELDS:
+        raise SchemaError(spec.source, struct.name, f"more than {_MOST_FIELDS} fields, with those of structs in it")
+    return size
 
 
 class _FieldCheck:

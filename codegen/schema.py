@@ -6,7 +6,6 @@ strings and the other way round, keys it does not know (a warning each), APIs th
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -31,7 +30,9 @@ _FIELD_KEYS = {
 _PASSED_OVER = {"build", "test"}
 BUNDLE = "bundle.json"
 """A file that holds all messages of a directory, by their paths: small in a wheel, where 291 files are not."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,199}\Z")
+_MOST_NESTED = 32
+_LONGEST_NUMBER = 10
 
 
 def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[str, MessageSpec]:
@@ -65,7 +66,10 @@ def _separate(root: Path, notes: list[str]) -> Iterator[MessageSpec]:
 
 def _bundled(root: Path, notes: list[str]) -> Iterator[MessageSpec]:
     """The messages of a bundle: one object, path -> message, as the wheel carries them."""
-    for source, value in json.loads((root / BUNDLE).read_text(encoding="utf-8")).items():
+    bundle = _json((root / BUNDLE).read_text(encoding="utf-8"), BUNDLE, notes)
+    if not isinstance(bundle, dict) or not all(isinstance(value, dict) for value in bundle.values()):
+        raise SchemaError(BUNDLE, "", "not a bundle: the file does not hold a JSON object of messages")
+    for source, value in bundle.items():
         yield _message(value, source, notes)
 
 
@@ -109,6 +113,8 @@ def _json(text: str, source: str, notes: list[str]) -> Any:
 
 
 def _message(value: dict[str, Any], source: str, notes: list[str]) -> MessageSpec:
+    if not source.isprintable():
+        raise SchemaError(source, "", "the name of a file must not have characters that cannot be printed")
     spec = _Reader(source, notes).message(_Node(source, "", value, notes))
     rules.check(spec, notes)
     return spec
@@ -131,8 +137,15 @@ class _Node:
         """The name with a capital first letter: older files write some small, and mean the same field."""
         name = self.text("name")
         if name is None or not _NAME.match(name):
-            raise self.error(f"name must be letters, digits and underscores after a letter, not {name!r}")
+            raise self.error(f"name must be letters, digits and underscores after a letter, 200 at most, not {name!r}")
         return name[0].upper() + name[1:]
+
+    def word(self, key: str) -> str | None:
+        """A text that has to be a name."""
+        value = self.text(key)
+        if value is not None and not _NAME.match(value):
+            raise self.error(f"{key} must be letters, digits and underscores after a letter, not {value!r}")
+        return value
 
     def text(self, key: str) -> str | None:
         value = self.value.get(key)
@@ -163,7 +176,7 @@ class _Node:
         value = self.value.get(key)
         if value is None:
             return None
-        if isinstance(value, str) and value.isascii() and value.isdigit():
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER:
             return int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.error(f"{key} must be a number, not {value!r}")
@@ -182,8 +195,8 @@ class _Node:
         value = self.value.get(key)
         if value is None:
             return ()
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.error(f"{key} must be a list of strings, not {value!r}")
+        if not isinstance(value, list) or not all(isinstance(item, str) and _NAME.match(item) for item in value):
+            raise self.error(f"{key} must be a list of names, not {value!r}")
         return tuple(value)
 
     def children(self, key: str) -> list[_Node]:
@@ -208,6 +221,7 @@ class _Reader:
         self.notes = notes
         self.structs: dict[str, StructSpec] = {}
         self.common: dict[str, _Node] = {}
+        self._nested = 0
 
     def message(self, node: _Node) -> MessageSpec:
         node.warn_unknown(_MESSAGE_KEYS)
@@ -240,7 +254,12 @@ class _Reader:
             self.common[name] = child
 
     def _fields(self, node: _Node) -> list[FieldSpec]:
-        return [self._field(child) for child in node.children("fields")]
+        if self._nested > _MOST_NESTED:
+            raise node.error(f"more than {_MOST_NESTED} structs in one another")
+        self._nested += 1
+        fields = [self._field(child) for child in node.children("fields")]
+        self._nested -= 1
+        return fields
 
     def _field(self, node: _Node) -> FieldSpec:
         node.warn_unknown(_FIELD_KEYS)
@@ -257,7 +276,7 @@ class _Reader:
             ignorable=node.boolean("ignorable"),
             map_key=node.boolean("mapKey"),
             zero_copy=node.boolean("zeroCopy"),
-            entity_type=node.text("entityType"),
+            entity_type=node.word("entityType"),
         )
         self._narrow_nullable(spec, node)
         if node.value.get("fields") is not None:
@@ -313,4 +332,6 @@ def _type(node: _Node) -> str:
     text = node.text("type")
     if not text:
         raise node.error("type is missing")
+    if rules.is_struct_name(text.removeprefix("[]")) and not _NAME.match(text.removeprefix("[]")):
+        raise node.error(f"type must be letters, digits and underscores after a letter, 200 at most, not {text!r}")
     return text

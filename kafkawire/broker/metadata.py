@@ -12,15 +12,16 @@ import errno
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+from kafkawire.broker.log.checkpoints import format_partition_metadata
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.topic_names import METADATA_ID, METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 
 __all__ = ["MetadataLog"]
 
-_TOPIC, _PARTITION = "__cluster_metadata", 0
 _FRAME_VERSION = 1
 _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, retention_ms=-1)
 
@@ -54,8 +55,10 @@ class MetadataLog:
     """The metadata log in an open log directory."""
 
     def __init__(self, directory: LogDirectory) -> None:
-        self.log = directory.open_log(_TOPIC, _PARTITION, _CONFIG, None)
+        self.log = directory.open_log(METADATA_TOPIC, METADATA_PARTITION, _CONFIG, METADATA_ID)
         self._files = directory.files
+        self._disown()
+        self._close_to_others()
 
     def replay(self) -> Iterator[Message]:
         """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
@@ -80,10 +83,26 @@ class MetadataLog:
             raise OSError(errno.EFBIG, str(exc)) from exc
         self.log.flush()
 
+    def _disown(self) -> None:
+        """Take the mark off the directory that says that it is a topic's, if an earlier version has put one there."""
+        path, mark = f"{self.log.directory}/partition.metadata", format_partition_metadata(METADATA_ID)
+        if self._files.read(path) != mark:
+            self._files.replace(path, mark)
+
     def _snapshot(self) -> Iterator[Message]:
-        names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+        names = self._snapshots()
         if names:
             yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
+
+    def _snapshots(self) -> list[str]:
+        return [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+
+    def _close_to_others(self) -> None:
+        """Older snapshots have keys in them, too: a file that is opened is its owner's alone."""
+        for name in self._snapshots():
+            file = self._files.open(f"{self.log.directory}/{name}")
+            file.read(0, 1)
+            file.close()
 
 
 def _records(data: bytes) -> Iterator[Message]:

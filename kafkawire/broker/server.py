@@ -69,8 +69,8 @@ class Broker:
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer
-        credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
-        self._configured = make_endpoints(self.config, credentials, ssl_context)
+        self._credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
+        self._configured = make_endpoints(self.config, self._credentials, ssl_context)
         self._connections: Connections[Connection] = Connections(
             lambda: self._node.config if self._node else self.config, self._clock
         )
@@ -108,6 +108,7 @@ class Broker:
             # The ports come first: a second broker by mistake must not touch the logs of the one that runs.
             self._endpoints = [await self._listen(endpoint) for endpoint in self._configured]
             self._node = self._open_node()
+            self._credentials.prepare()
             for server in self._servers:
                 await server.start_serving()
         except BaseException:

@@ -11,6 +11,7 @@ from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.security.state import SecurityState
+from kafkawire.broker.topic_names import METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.broker.topic_table import Topic, TopicTable
 from kafkawire.message import Message
 from kafkawire.wire import ZERO_UUID
@@ -26,6 +27,8 @@ class Replay:
     def __init__(self, table: TopicTable, dynamic: DynamicConfig, security: SecurityState) -> None:
         self.removed: set[uuid.UUID] = set()
         """The ids of topics that were deleted."""
+        self.impostors: set[uuid.UUID] = set()
+        """The ids of topics that have the name of the metadata log: earlier versions let clients make one."""
         self.features: dict[str, int] = {}
         """Feature -> the level that was in force."""
         self.next_producer_id = 0
@@ -52,7 +55,7 @@ class Replay:
 
         match record:
             case TopicRecord(name=name, topic_id=topic_id):
-                self._table.add(Topic(name, topic_id))
+                self._add(name, topic_id)
             case PartitionRecord(topic_id=topic_id, partition_id=number):
                 if topic := self._table.by_id.get(topic_id):
                     topic.partitions = max(topic.partitions, number + 1)
@@ -63,12 +66,19 @@ class Replay:
                 self.features[name] = level
             case RemoveTopicRecord(topic_id=topic_id):
                 self.removed.add(topic_id)
+                self.impostors.discard(topic_id)
                 if topic := self._table.by_id.get(topic_id):
                     self._table.forget(topic)
             case ProducerIdsRecord(next_producer_id=next_id):
                 self.next_producer_id = max(self.next_producer_id, next_id)
             case _:
                 self._security.replay(record)
+
+    def _add(self, name: str, topic_id: uuid.UUID) -> None:
+        if name == METADATA_TOPIC:
+            self.impostors.add(topic_id)
+        else:
+            self._table.add(Topic(name, topic_id))
 
     def _set_topic_option(self, topic_name: str, option: str, value: str | None) -> None:
         topic = self._table.by_name.get(topic_name)
@@ -97,10 +107,13 @@ def adopt(
     # it was, has been left by a deletion that a crash cut short.
     is_known_to_be_all = not directory.clean and not is_new_log
     for name, number, topic_id in list(directory.partitions()):
-        if topic_id in removed:
+        if name == METADATA_TOPIC:
+            if number != METADATA_PARTITION:
+                directory.set_aside(name, number)
+        elif topic_id in removed:
             _LOG.info("removing %s-%d, whose topic was deleted", name, number)
             directory.files.remove_directory(f"{directory.path}/{name}-{number}")
-        elif name in table.by_name or name == "__cluster_metadata":
+        elif name in table.by_name:
             continue
         elif topic_id == ZERO_UUID or (topic_id is None and is_known_to_be_all):
             directory.set_aside(name, number)

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
-__all__ = ["check_topic_name", "topic_name_fault"]
+__all__ = [
+    "METADATA_ID",
+    "METADATA_PARTITION",
+    "METADATA_TOPIC",
+    "check_topic_name",
+    "refuse_own_log",
+    "topic_name_fault",
+]
+
+METADATA_TOPIC = "__cluster_metadata"
+"""The name of the node's own log, of topics, users and rules. It is a topic to nobody."""
+METADATA_PARTITION = 0
+METADATA_ID = UUID(int=1)
+"""The id that Kafka gives to that log. No topic has it either."""
 
 _LEGAL = re.compile(r"[a-zA-Z0-9._-]*")
 _LONGEST = 249
@@ -25,6 +39,12 @@ def topic_name_fault(name: str) -> str | None:
         legal = "ASCII alphanumerics, '.', '_' and '-'"
         return f"Topic name is invalid: '{name}' contains one or more characters other than {legal}"
     return None
+
+
+def refuse_own_log(name: str) -> None:
+    """Raise `KafkaError` INVALID_REQUEST if that is the name of the node's own log."""
+    if name == METADATA_TOPIC:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Creation of internal topic {name} is prohibited.")
 
 
 def check_topic_name(name: str) -> None:

@@ -6,13 +6,14 @@ import uuid
 from dataclasses import dataclass, field
 
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.topic_names import refuse_own_log
 
 __all__ = ["INTERNAL", "OFFSETS_TOPIC", "TRANSACTIONS_TOPIC", "Topic", "TopicTable"]
 
 OFFSETS_TOPIC = "__consumer_offsets"
 TRANSACTIONS_TOPIC = "__transaction_state"
 INTERNAL = frozenset({OFFSETS_TOPIC, TRANSACTIONS_TOPIC, "__share_group_state"})
-"""The names of the broker's own topics."""
+"""The names of the broker's own topics. The metadata log is not one: clients look topics up, and never find it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +33,7 @@ class Topic:
 
 
 class TopicTable:
-    """Topics, each in both dictionaries."""
+    """Topics, each in both dictionaries: all that the requests of clients can reach."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Topic] = {}
@@ -40,7 +41,8 @@ class TopicTable:
         self._with_signs: dict[str, list[str]] = {}  # names that have "." or "_", by what they are in names of metrics
 
     def add(self, topic: Topic) -> None:
-        """Enter a topic."""
+        """Enter a topic. Raises `KafkaError` for the name of the metadata log, whoever asks."""
+        refuse_own_log(topic.name)
         if topic.name not in self.by_name and _has_signs(topic.name):
             self._with_signs.setdefault(_in_metrics(topic.name), []).append(topic.name)
         self.by_name[topic.name] = self.by_id[topic.topic_id] = topic

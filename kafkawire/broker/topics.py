@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kafkawire.broker.client_metrics import check_subscription
 from kafkawire.broker.config import BrokerConfig
@@ -32,9 +32,9 @@ from kafkawire.broker.metadata_records import (
 )
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.producer_ids import ProducerIds
-from kafkawire.broker.security.state import SecurityState
+from kafkawire.broker.security.state import SecurityState, kept_secret
 from kafkawire.broker.topic_loading import Replay, adopt
-from kafkawire.broker.topic_names import check_topic_name
+from kafkawire.broker.topic_names import METADATA_PARTITION, METADATA_TOPIC, check_topic_name, refuse_own_log
 from kafkawire.broker.topic_table import INTERNAL, Topic, TopicTable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -57,7 +57,7 @@ class Topics:
         self._metadata = MetadataLog(directory)
         self._table = TopicTable()
         self.producer_ids = ProducerIds(self._metadata, dynamic.static.node_id)
-        self.security = SecurityState(self._metadata, dynamic.static)
+        self.security = SecurityState(self._metadata, dynamic.static, kept_secret(directory.files, directory.path))
 
     @property
     def _config(self) -> BrokerConfig:
@@ -87,7 +87,7 @@ class Topics:
     def logs(self) -> dict[tuple[str, int], PartitionLog]:
         """Every log, the metadata log too, by topic and partition."""
         found = {(topic.name, number): log for topic in self for number, log in topic.logs.items()}
-        found["__cluster_metadata", 0] = self._metadata.log
+        found[METADATA_TOPIC, METADATA_PARTITION] = self._metadata.log
         return found
 
     def load(self, now_ms: int) -> None:
@@ -99,7 +99,7 @@ class Topics:
         is_new_log = self._metadata.log.end_offset == 0
         adopted = adopt(self._directory, self._table, replay.removed, is_new_log=is_new_log)
         missing = feature_records(replay.features)
-        self._metadata.append(missing + self._records_of(adopted), now_ms)
+        self._metadata.append(missing + _removals(replay.impostors) + self._records_of(adopted), now_ms)
         for topic in self:
             self._open(topic)
         self._directory.forget_gone(self.logs())
@@ -212,6 +212,7 @@ class Topics:
         return self._config.topic_config(topic.options)
 
     def _check_new(self, name: str, partitions: int) -> None:
+        refuse_own_log(name)
         check_topic_name(name)
         if name in self._table.by_name:
             raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
@@ -239,6 +240,19 @@ class Topics:
 
     def _open(self, topic: Topic) -> None:
         deque(self.opening(topic), maxlen=0)
+
+
+def _removals(impostors: Iterable[uuid.UUID]) -> list[Message]:
+    from kafkawire.messages import RemoveTopicRecord
+
+    for topic_id in impostors:
+        _LOG.warning(
+            "removed the topic %s (id %s): an earlier version let a client make it, and so read and write the metadata "
+            "log; look through ACLs and users, and set all passwords anew",
+            METADATA_TOPIC,
+            topic_id,
+        )
+    return [RemoveTopicRecord(topic_id=topic_id) for topic_id in impostors]
 
 
 def _width_fault(topic: Topic, partitions: int) -> str | None:

@@ -35,6 +35,9 @@ _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answe
 _NO_TIME = "a time limit of 0 ms is enough for us"
 _SEGMENT_TIME = "a segment's time is its largest timestamp with us, that of its file with Apache Kafka"
 _AT_ONCE = "a topic that is made on the way is there at once; Apache Kafka says that it is not there yet"
+_STARTS_BEHIND = "where a share group stands in a partition is found out behind the first answers, which may lack it"
+_TRIPS = "Apache Kafka trips over a share fetch of nothing but a topic id that it does not know"
+_OWN_RECORDS = "what a broker writes for itself has times and ids of its own"
 
 RULES: tuple[Rule, ...] = (
     Rule("SASL_HANDSHAKE", "mechanisms", ORDER, _HASHED),
@@ -47,6 +50,27 @@ RULES: tuple[Rule, ...] = (
     Rule("CREATE_ACLS|DELETE_ACLS", "*esults[*].errorMessage", VALUE, _REQUEST_AS_TEXT, step=" rules"),
     Rule("DESCRIBE_ACLS", "errorMessage", VALUE, _REQUEST_AS_TEXT, step="to see rules"),
     Rule("DELETE_ACLS", "filterResults[*].matchingAcls", ORDER, _HASHED, "resourceName,operation,permissionType"),
+    *(
+        Rule(f"{api}_PARTITION_REASSIGNMENTS", "errorMessage", VALUE, _REQUEST_AS_TEXT, step="sasl bob")
+        for api in ("ALTER", "LIST")
+    ),
+    Rule(
+        "ELECT_LEADERS|ALTER_PARTITION_REASSIGNMENTS",
+        "*[*].partition*[0].errorMessage",
+        VALUE,
+        _REQUEST_AS_TEXT,
+        step="sasl bob",
+    ),
+    Rule("SHARE_GROUP_HEARTBEAT", "memberEpoch", VALUE, _STARTS_BEHIND, step="internal_topics_after"),
+    Rule("SHARE_FETCH", "responses[0]", EITHER, _STARTS_BEHIND, step="internal_topics_after"),
+    *(
+        Rule("SHARE_FETCH", path, EITHER, _TRIPS, step="internal_topics_after / __cluster_metadata")
+        for path in ("errorCode", "acquisitionLockTimeoutMs")
+    ),
+    *(
+        Rule("FETCH", f"responses[0].partitions[0].records{path}", EITHER, _OWN_RECORDS, step="internal_topics_after")
+        for path in (".batches[*].records[*][?]", ".batches[*].*")
+    ),
     Rule("API_VERSIONS", "supportedFeatures", ORDER, _HASHED, "name"),
     Rule("API_VERSIONS", "finalizedFeatures", ORDER, _HASHED, "name"),
     Rule("API_VERSIONS", "finalizedFeaturesEpoch", VALUE, _OFFSET),

@@ -13,6 +13,7 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
 from kafkawire.broker.resources import reason
+from kafkawire.broker.topic_names import refuse_own_log
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -96,6 +97,7 @@ def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bo
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
+        refuse_own_log(wanted.name)
         if is_denied:
             raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
         return ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))

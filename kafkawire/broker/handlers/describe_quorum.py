@@ -6,13 +6,13 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import CLUSTER_DENIED
+from kafkawire.broker.topic_names import METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from kafkawire.messages.describe_quorum_response import Listener, Node, PartitionData, ReplicaState, TopicData
 
 __all__ = ["describe_quorum"]
 
-_TOPIC, _PARTITION = "__cluster_metadata", 0
 _WITH_NODES = 2
 
 
@@ -22,10 +22,10 @@ def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuo
     if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
         return DescribeQuorumResponse(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     asked = [(topic.topic_name, part.partition_index) for topic in request.topics for part in topic.partitions]
-    if asked != [(_TOPIC, _PARTITION)]:
+    if asked != [(METADATA_TOPIC, METADATA_PARTITION)]:
         topics = [TopicData(t.topic_name, [_unknown(p.partition_index) for p in t.partitions]) for t in request.topics]
         return DescribeQuorumResponse(topics=topics)
-    response = DescribeQuorumResponse(topics=[TopicData(_TOPIC, [_quorum(ctx)])])
+    response = DescribeQuorumResponse(topics=[TopicData(METADATA_TOPIC, [_quorum(ctx)])])
     if ctx.version >= _WITH_NODES:
         node = ctx.node
         response.nodes = [Node(node.config.node_id, [Listener("PLAINTEXT", node.host, node.port)])]
@@ -33,7 +33,7 @@ def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuo
 
 
 def _quorum(ctx: Context) -> PartitionData:
-    log = ctx.topics.logs()[_TOPIC, _PARTITION]
+    log = ctx.topics.logs()[METADATA_TOPIC, METADATA_PARTITION]
     now = ctx.time_ms()
     voter = ReplicaState(
         replica_id=ctx.node.config.node_id,
@@ -42,7 +42,7 @@ def _quorum(ctx: Context) -> PartitionData:
         last_caught_up_timestamp=now,
     )
     return PartitionData(
-        partition_index=_PARTITION,
+        partition_index=METADATA_PARTITION,
         leader_id=ctx.node.config.node_id,
         leader_epoch=log.leader_epoch,
         high_watermark=log.high_watermark,

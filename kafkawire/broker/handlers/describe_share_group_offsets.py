@@ -61,8 +61,8 @@ async def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int])
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
-    if topic is None:
-        return DescribedTopic(name, partitions=[_failed(n, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for n in indexes])
+    if topic is None:  # to Kafka a partition like any other that the group has not come to
+        return DescribedTopic(name, partitions=[DescribedPartition(n, _UNKNOWN) for n in indexes])
     keys = [StateKey(group_id, topic.topic_id, index) for index in indexes]
     return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) async for key in ctx.paced(keys)])
 

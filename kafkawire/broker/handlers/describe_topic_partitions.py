@@ -8,7 +8,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.topic_names import topic_name_fault
-from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.topic_table import INTERNAL, Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeTopicPartitionsRequest, DescribeTopicPartitionsResponse
 from kafkawire.messages.describe_topic_partitions_response import (
@@ -69,7 +69,9 @@ def _topic(ctx: Context, name: str, topic: Topic | None, first: int, room: int) 
     operations = ctx.allowed_operations(_OPERATIONS, ResourceType.TOPIC, name)
     if topic is None:
         code = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        return DescribeTopicPartitionsResponseTopic(code, name, topic_authorized_operations=operations)
+        return DescribeTopicPartitionsResponseTopic(
+            code, name, is_internal=name in INTERNAL, topic_authorized_operations=operations
+        )
     return DescribeTopicPartitionsResponseTopic(
         name=name,
         topic_id=topic.topic_id,

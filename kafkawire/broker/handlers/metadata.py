@@ -12,7 +12,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.share.store import STATE_TOPIC
-from kafkawire.broker.topic_names import topic_name_fault
+from kafkawire.broker.topic_names import METADATA_TOPIC, topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -81,7 +81,7 @@ async def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, 
     }
     for name in makers.keys() & names:
         _make_own(name, makers[name], errors)
-    names = [name for name in names if name not in makers]
+    names = [name for name in names if name not in {*makers, METADATA_TOPIC}]
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
         return []  # they stay unknown, as with Apache Kafka
     topics = [topic for name in names if (topic := _plan(ctx, name, errors))]

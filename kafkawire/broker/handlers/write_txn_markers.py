@@ -53,7 +53,8 @@ def _refusal(ctx: Context, request: WriteTxnMarkersRequest) -> ErrorCode:
     may_alter = ctx.allows(Operation.ALTER, ResourceType.CLUSTER)
     if not may_alter and not ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER):
         return ErrorCode.CLUSTER_AUTHORIZATION_FAILED
-    is_odd = any(min(marker.producer_id, marker.producer_epoch) < 0 for marker in request.markers)
+    odd = [marker for marker in request.markers if min(marker.producer_id, marker.producer_epoch) < 0]
+    is_odd = any(ctx.log(topic.name, n) for marker in odd for topic in marker.topics for n in topic.partition_indexes)
     return ErrorCode.UNKNOWN_SERVER_ERROR if is_odd else ErrorCode.NONE
 
 

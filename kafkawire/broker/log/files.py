@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Protocol
 
-from kafkawire.broker.log.open_files import OpenFiles, RealFile
+from kafkawire.broker.log.open_files import OpenFiles, RealFile, open_private
 
 __all__ = ["File", "FileSystem", "MemoryFiles", "RealFiles"]
 
@@ -94,13 +94,13 @@ class RealFiles:
 
     def read(self, path: str) -> bytes:
         """The whole of a file."""
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=open_private) as file:
             return file.read()
 
     def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:
         """Write beside it, sync, and rename over it."""
         try:
-            with open(path + ".tmp", "wb") as file:
+            with open(path + ".tmp", "wb", opener=open_private) as file:
                 file.write(data)
                 if sync:
                     file.flush()

@@ -11,14 +11,29 @@ import errno
 import fcntl
 import os
 import resource
+import stat
 import threading
 from collections.abc import Callable, Sequence
 
-__all__ = ["Descriptor", "OpenFiles", "RealFile", "raise_limit"]
+__all__ = ["Descriptor", "OpenFiles", "RealFile", "open_private", "raise_limit"]
 
 Buffer = bytes | bytearray | memoryview
 _SHARE = 4  # of the descriptors that the process may have, one in so many; connections need the others
 _LEAST, _MOST = 16, 4096
+
+
+def open_private(path: str, flags: int) -> int:
+    """A descriptor of a file, which from then on is its owner's alone: some hold keys, and others what people write.
+
+    This is the one place that decides so, for new files and for those that an earlier version, or Apache Kafka, has
+    left open to all. Files of another owner stay as they are. Raises `OSError`.
+    """
+    fd = os.open(path, flags, 0o600)
+    status = os.fstat(fd)
+    mode = stat.S_IMODE(status.st_mode)
+    if mode & 0o077 and status.st_uid == os.geteuid():
+        os.fchmod(fd, mode & 0o700)
+    return fd
 
 
 def raise_limit() -> None:
@@ -70,14 +85,14 @@ class OpenFiles:
 
     def _open(self, path: str, flags: int) -> int:
         try:
-            return os.open(path, flags, 0o644)
+            return open_private(path, flags)
         except OSError as exc:
             if exc.errno != errno.EMFILE or not self._files:
                 raise
         self._most = max(_LEAST, len(self._files) // 2)  # connections have taken theirs
         while len(self._files) > self._most // 2:
             self._let_go()
-        return os.open(path, flags, 0o644)
+        return open_private(path, flags)
 
     def _let_go(self) -> None:
         """Let go of a file that was not used since this was last asked of it."""

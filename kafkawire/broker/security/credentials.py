@@ -7,9 +7,10 @@ for SCRAM, which goes before the first, and delegation tokens. Passwords and key
 
 from __future__ import annotations
 
-import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.options import InvalidOption
@@ -18,6 +19,7 @@ from kafkawire.broker.security.options import jaas_users
 from kafkawire.protocol.sasl.server_plain import ServerPlain, check_passwords
 from kafkawire.protocol.sasl.server_scram import (
     MECHANISMS,
+    SaltForm,
     ScramCredential,
     ServerScram,
     TokenCredential,
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 
 __all__ = ["Credentials"]
-
-_SECRET_BYTES = 32
 
 
 class Credentials:
@@ -56,15 +56,14 @@ class Credentials:
         self._stored = stored
         self.validator = validator
         self._clock = clock
-        self._secret = secrets.token_bytes(_SECRET_BYTES)
+        self._mechanisms: set[str] = set()
         self._derived: dict[tuple[str, str], ScramCredential] = {}
 
     def mechanism(self, config: BrokerConfig, listener: Listener, name: str) -> Callable[[], ServerMechanism]:
         """What makes a mechanism of that name for each authentication on a listener."""
         if name in MECHANISMS:
-            self._derive(name)
-            find_token = partial(self._find_token, name)
-            return partial(ServerScram, name, partial(self._find, name), secret=self._secret, find_token=find_token)
+            self._mechanisms.add(name)
+            return partial(self._scram, name)
         if name == "PLAIN":
             passwords = {**self._passwords, **jaas_users(config, listener)}
             return lambda: ServerPlain(lambda user, given: check_passwords(passwords.get(user), given))
@@ -76,20 +75,34 @@ class Credentials:
         assert self.validator is not None
         return ServerOAuthBearer(self.validator)
 
-    def _derive(self, mechanism: str) -> None:
-        # Before the first client comes: else the time that it takes would tell which users there are.
-        for user, password in self._passwords.items():
-            salt = salt_for(self._secret, mechanism, user)
+    def prepare(self) -> None:
+        """Work out what SCRAM keeps of users: before the first client comes, or the time would tell who there is."""
+        secret = self._stored().secret
+        for mechanism, (user, password) in product(self._mechanisms, self._passwords.items()):
+            salt = salt_for(secret, mechanism, user)
             self._derived[mechanism, user] = derive_credential(mechanism, password, salt)
+
+    def _scram(self, mechanism: str) -> ServerScram:
+        forms = self._stored().scram.forms[mechanism] + Counter({SaltForm(): len(self._passwords)})
+        return ServerScram(
+            mechanism,
+            partial(self._find, mechanism),
+            secret=self._stored().secret,
+            forms=forms,
+            find_token=partial(self._find_token, mechanism),
+        )
 
     def _find(self, mechanism: str, user: str) -> ScramCredential | None:
         return self._stored().scram.find(mechanism, user) or self._derived.get((mechanism, user))
 
     def _find_token(self, mechanism: str, token_id: str) -> TokenCredential | None:
         tokens = self._stored().tokens
+        if not tokens.are_served:
+            return None
+        # The long work is done for ids that nobody has, too: else its time would tell them.
+        salt = salt_for(self._stored().secret, mechanism, token_id)
+        credential = derive_credential(mechanism, tokens.password_of(token_id), salt)
         token = tokens.get(token_id)
         if token is None or token.is_over(self._clock.time_ms()):
             return None
-        salt = salt_for(self._secret, mechanism, token_id)
-        credential = derive_credential(mechanism, tokens.password_of(token), salt)
         return TokenCredential(token.owner.partition(":")[2], token.expires_ms, credential)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from kafkawire.broker.metadata import MetadataLog
 from kafkawire.message import Message
-from kafkawire.protocol.sasl.server_scram import ScramCredential
+from kafkawire.protocol.sasl.server_scram import SaltForm, ScramCredential, form_of
 
 __all__ = ["SCRAM_NUMBERS", "ScramUsers"]
 
@@ -18,6 +20,8 @@ class ScramUsers:
     def __init__(self, metadata: MetadataLog) -> None:
         self._metadata = metadata
         self._found: dict[str, dict[str, ScramCredential]] = {name: {} for name in SCRAM_NUMBERS.values()}
+        self.forms: dict[str, Counter[SaltForm]] = {name: Counter() for name in SCRAM_NUMBERS.values()}
+        """Mechanism -> what can be seen of its users' credentials, and of how many."""
 
     @property
     def names(self) -> list[str]:
@@ -50,6 +54,15 @@ class ScramUsers:
             return
         if isinstance(record, UserScramCredentialRecord):
             salt, stored_key, server_key = map(bytes, (record.salt, record.stored_key, record.server_key))
-            self._found[mechanism][record.name] = ScramCredential(salt, stored_key, server_key, record.iterations)
+            self._set(mechanism, record.name, ScramCredential(salt, stored_key, server_key, record.iterations))
         else:
-            self._found[mechanism].pop(record.name, None)
+            self._set(mechanism, record.name, None)
+
+    def _set(self, mechanism: str, user: str, credential: ScramCredential | None) -> None:
+        users, forms = self._found[mechanism], self.forms[mechanism]
+        before = users.pop(user, None)
+        if before is not None:
+            forms -= Counter([form_of(before)])
+        if credential is not None:
+            users[user] = credential
+            forms[form_of(credential)] += 1

@@ -72,11 +72,14 @@ class Tokens:
 
     def hmac_of(self, token: Token) -> bytes:
         """What proves that somebody has it."""
-        return hmac.digest(self._key, token.token_id.encode(), "sha512")
+        return self._hmac_of(token.token_id)
 
-    def password_of(self, token: Token) -> str:
-        """The same, as its holder logs in with it."""
-        return base64.b64encode(self.hmac_of(token)).decode()
+    def password_of(self, token_id: str) -> str:
+        """The password that the holder of a token with that id has, or would have if there were one."""
+        return base64.b64encode(self._hmac_of(token_id)).decode()
+
+    def _hmac_of(self, token_id: str) -> bytes:
+        return hmac.digest(self._key, token_id.encode(errors="surrogatepass"), "sha512")
 
     def by_hmac(self, proof: bytes) -> Token | None:
         """The token that somebody has proved to have."""

@@ -1,9 +1,9 @@
 """SASL SCRAM-SHA-256 and SCRAM-SHA-512 (RFC 5802, RFC 7677), the broker's side: it keeps no password, only keys.
 
 What is kept (`ScramCredential`) is enough to check a client's proof and to prove ourselves, and not enough to log in as
-the user. A name that nobody has is answered like any other one: with a salt that is always the same for this name and
-that nobody can tell from a real one, and with a refusal after the proof. So a stranger cannot find out who has an
-account; Apache Kafka ends the exchange at once for a name that it does not know.
+the user. A name that nobody has is answered like any other one: with a salt and a number of iterations that are always
+the same for this name and have the form of somebody's who is there, and with a refusal after the proof. So a stranger
+cannot find out who has an account; Apache Kafka ends the exchange at once for a name that it does not know.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import base64
 import binascii
 import hashlib
 import hmac
+import math
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kafkawire.protocol.sasl.scram import MIN_ITERATIONS
@@ -23,12 +25,15 @@ from kafkawire.protocol.sasl.server_mechanism import Refused
 
 __all__ = [
     "MECHANISMS",
+    "SaltForm",
     "ScramCredential",
     "ServerScram",
     "TokenCredential",
     "derive_credential",
+    "form_of",
     "salt_for",
     "scram_credential",
+    "stand_in",
 ]
 
 MECHANISMS = {"SCRAM-SHA-256": "sha256", "SCRAM-SHA-512": "sha512"}
@@ -47,7 +52,8 @@ _OTHER_IDENTITY = "Authentication failed: Client requested an authorization id t
 _TOKEN_AUTH = re.compile(r",tokenauth=true(?:,|$)", re.IGNORECASE)
 _NONCE_BYTES = 24
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_SALT_LENGTH = 26  # as many digits of base 36 as the tools of Apache Kafka make
+_SALT_BITS = 130  # the tools of Apache Kafka make a number of so many bits and write it to base 36
+_SALT_TEXT = re.compile(rb"[0-9a-z]{20,26}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +88,55 @@ def derive_credential(mechanism: str, password: str, salt: bytes, iterations: in
     return scram_credential(mechanism, salted, salt, iterations)
 
 
-def salt_for(secret: bytes, mechanism: str, username: str) -> bytes:
+class SaltForm(NamedTuple):
+    """What shows of a credential: bytes of salt, 0 for a text as Apache Kafka's tools make it, and iterations."""
+
+    size: int = 0
+    iterations: int = MIN_ITERATIONS
+
+
+def form_of(credential: ScramCredential) -> SaltForm:
+    """The form that a credential has."""
+    return SaltForm(0 if _SALT_TEXT.fullmatch(credential.salt) else len(credential.salt), credential.iterations)
+
+
+def salt_for(secret: bytes, mechanism: str, username: str, size: int = 0) -> bytes:
     """The salt of a name that has none of its own: it looks random to all who do not know the `secret`."""
-    digest = hmac.digest(secret, f"{mechanism} {username}".encode(errors="surrogatepass"), "sha256")
-    return "".join(_DIGITS[byte % len(_DIGITS)] for byte in digest[:_SALT_LENGTH]).encode()
+    stream = hashlib.shake_256(_keyed(secret, mechanism, username))
+    if size:
+        return stream.digest(size)
+    number, digits = int.from_bytes(stream.digest(32), "big") >> 256 - _SALT_BITS, ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return digits.encode()
+
+
+def stand_in(secret: bytes, mechanism: str, username: str, forms: Mapping[SaltForm, int]) -> ScramCredential:
+    """What is shown for a name that nobody has: always the same one, in a form as common as it is in `forms`.
+
+    Each form bids for the name, and the lowest bid gets it: forms that come and go change few names.
+    """
+
+    def bid(form: SaltForm) -> float:
+        number = int.from_bytes(_keyed(secret, mechanism, username, *map(str, form))[:8], "big")
+        return -math.log((number + 1) / 2**64) / forms.get(form, 1)
+
+    form = min(forms or (SaltForm(),), key=bid)
+    size = hashlib.new(MECHANISMS[mechanism]).digest_size
+    salt = salt_for(secret, mechanism, username, form.size)
+    return ScramCredential(salt, secrets.token_bytes(size), bytes(size), form.iterations)
+
+
+def _keyed(secret: bytes, *texts: str) -> bytes:
+    return hmac.digest(secret, "\0".join(texts).encode(errors="surrogatepass"), "sha256")
 
 
 class ServerScram:
     """One authentication. `find` gives what is kept of a user, `find_token` what is known of a delegation token.
 
-    The `secret` makes salts for names that nobody has. A test gives the `nonce`, others let it be.
+    The `secret` makes salts for names that nobody has, in the forms of those that are there (and how many have each).
+    A test gives the `nonce`, others let it be.
     """
 
     def __init__(
@@ -100,6 +145,7 @@ class ServerScram:
         find: Callable[[str], ScramCredential | None],
         *,
         secret: bytes,
+        forms: Mapping[SaltForm, int] = MappingProxyType({}),
         find_token: Callable[[str], TokenCredential | None] = lambda _: None,
         nonce: str | None = None,
     ) -> None:
@@ -107,7 +153,7 @@ class ServerScram:
         self._hash = MECHANISMS[mechanism]
         self._find, self._find_token = find, find_token
         self._token: TokenCredential | None = None
-        self._secret = secret
+        self._secret, self._forms = secret, forms
         self._nonce = secrets.token_urlsafe(_NONCE_BYTES) if nonce is None else nonce
         self._credential: ScramCredential | None = None
         self._claimed = self._gs2 = self._begun = ""
@@ -142,11 +188,10 @@ class ServerScram:
         return answer
 
     def _credential_of(self, name: str) -> ScramCredential:
+        # Made for every name: what takes time for some alone would tell which.
+        other = stand_in(self._secret, self._name, name, {} if self.is_by_token else self._forms)
         found = self._find(name) if not self.is_by_token else self._token and self._token.credential
-        if found is not None and found.iterations >= MIN_ITERATIONS:
-            return found
-        size = hashlib.new(self._hash).digest_size
-        return ScramCredential(salt_for(self._secret, self._name, name), secrets.token_bytes(size), bytes(size))
+        return found if found is not None and found.iterations >= MIN_ITERATIONS else other
 
     def _final(self, text: str, credential: ScramCredential) -> str:
         found = _FINAL.fullmatch(text)

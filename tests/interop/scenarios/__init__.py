@@ -12,6 +12,7 @@ from tests.interop.session import Exchange, Session
 __all__ = ["SCENARIOS", "Scenario", "play"]
 
 _THEMES = (
+    "internal_topics",
     "versions",
     "topics",
     "metadata",
@@ -32,6 +33,7 @@ _THEMES = (
     "authentication",
     "quotas",
     "tokens",
+    "deleted_internal_topics",
 )
 
 

@@ -57,7 +57,7 @@ def matching(
     return kind, name, pattern, principal, host, operation, permission
 
 
-def _make(s: Session, *rules: AclCreation) -> None:
+def make(s: Session, *rules: AclCreation) -> None:
     s.quietly(CreateAclsRequest(list(rules)))
     last = rules[-1]
     fields = (last.resource_type, last.resource_name, last.resource_pattern_type, last.principal, last.host)
@@ -66,7 +66,7 @@ def _make(s: Session, *rules: AclCreation) -> None:
     )
 
 
-def _clear(s: Session) -> None:
+def clear(s: Session) -> None:
     s.quietly(DeleteAclsRequest([DeleteAclsFilter(*matching())]))
     s.until("", DescribeAclsRequest(*matching()), lambda found: not found.resources)
 
@@ -83,7 +83,7 @@ RULES = (
 def describe_acls(s: Session) -> None:
     """By every field of a filter, in every version."""
     s.ask_all("none yet", DescribeAclsRequest(*matching()))
-    _make(s, *RULES)
+    make(s, *RULES)
     for step, wanted in {
         "all": matching(),
         "topics": matching(kind=TOPIC),
@@ -109,7 +109,7 @@ def describe_acls(s: Session) -> None:
         fields = list(matching())
         fields[index] = 0
         s.ask(f"a zero at {index}", DescribeAclsRequest(*fields), on=f"zero {index}")
-    _clear(s)
+    clear(s)
 
 
 def create_acls(s: Session) -> None:
@@ -149,13 +149,13 @@ def create_acls(s: Session) -> None:
     }.items():
         s.ask(step, CreateAclsRequest([wanted]), on=step)
     s.until("all", DescribeAclsRequest(*matching()), lambda found: any(r.resource_name == "u" for r in found.resources))
-    _clear(s)
+    clear(s)
 
 
 def delete_acls(s: Session) -> None:
     """By filters, of which several may match one rule."""
     for version in s.versions(DeleteAclsRequest.API_KEY):
-        _make(s, *RULES)
+        make(s, *RULES)
         for step, filters in {
             "nothing": [matching("not-there")],
             "a name and a principal": [matching("of-acls", principal="User:bob", operation=READ)],
@@ -202,10 +202,10 @@ def what_acls_allow(s: Session) -> None:
         "all names": rule("*", operation=ALTER),
         "no name": rule("*", operation=ALL, permission=DENY),
     }.items():
-        _make(s, wanted)
+        make(s, wanted)
         _topic_operations(s, step, *names)
-    _clear(s)
-    _make(s, rule("ruled", operation=DESCRIBE), rule(CLUSTER_NAME, CREATE, kind=CLUSTER))
+    clear(s)
+    make(s, rule("ruled", operation=DESCRIBE), rule(CLUSTER_NAME, CREATE, kind=CLUSTER))
     s.ask("all that may be seen", MetadataRequest(None), 12, on="sasl bob")
     parts = [ListOffsetsPartition(0, -1, -1)]
     s.ask("offsets", ListOffsetsRequest(-1, 0, [ListOffsetsTopic(name, parts) for name in names]), on="sasl bob")
@@ -223,7 +223,7 @@ def what_acls_allow(s: Session) -> None:
     s.ask("to make rules", CreateAclsRequest([rule(), rule()]), on="sasl bob")
     s.ask("to delete rules", DeleteAclsRequest([DeleteAclsFilter(*matching())]), on="sasl bob")
     s.ask("to make a topic", CreateTopicsRequest([CreatableTopic("made-by-bob", 1, 1)], 5000), on="sasl bob")
-    _clear(s)
+    clear(s)
 
 
 SCENARIOS = (describe_acls, create_acls, delete_acls, what_acls_allow)

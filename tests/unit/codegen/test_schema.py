@@ -183,8 +183,8 @@ def test_a_field_of_the_wrong_form_is_refused(value: Json, rule: str) -> None:
         ({"validVersions": "a"}, "validVersions: not a range of versions"),
         ({"name": "9"}, "name must be letters"),
         ({"apiKey": 1.5}, "apiKey must be a number"),
-        ({"listeners": "broker"}, "listeners must be a list of strings"),
-        ({"listeners": [1]}, "listeners must be a list of strings"),
+        ({"listeners": "broker"}, "listeners must be a list of names"),
+        ({"listeners": [1]}, "listeners must be a list of names"),
         ({"fields": {}}, "fields must be a list of objects"),
     ],
 )
