@@ -32,7 +32,8 @@ def test_timestamps_and_order_are_those_of_the_records(seed: int) -> None:
     records = rows(seed, Random(seed).choice([1, 2, 60, 70, 500]))
     body = write_batch(records)[HEAD:]
     deltas = [record[1] - records[0][1] for record in records]
-    expected = Skimmed(0, min(deltas), max(deltas), is_in_order=True)
+    lacks_key = any(record[2] is None for record in records)
+    expected = Skimmed(0, min(deltas), max(deltas), is_in_order=True, lacks_key=lacks_key)
     assert skim_records(body, 0, len(body), len(records)) == expected
     shapes = list(walk(body, 0, len(body), len(records)))
     assert [shape.timestamp_delta for shape in shapes] == deltas
@@ -65,7 +66,7 @@ def careful(buf: bytes, pos: int, end: int, count: int) -> Skimmed:
     shapes = list(walk(buf, pos, end, count))
     deltas = [shape.timestamp_delta for shape in shapes]
     in_order = [shape.offset_delta for shape in shapes] == list(range(count))
-    return Skimmed(deltas[0], min(deltas), max(deltas), in_order)
+    return Skimmed(deltas[0], min(deltas), max(deltas), in_order, any(shape.key_size < 0 for shape in shapes))
 
 
 def verdict(reader: Any, data: bytes) -> Any:
