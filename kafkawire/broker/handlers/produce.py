@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
-from kafkawire.broker.log.validate import RecordsRefused
+from kafkawire.broker.log.validate import Look, RecordsRefused, TakesLong
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Admitted, Way, admit_writes
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.messages.produce_response import (
     BatchIndexAndErrorMessage,
     PartitionProduceResponse,
@@ -24,8 +25,9 @@ from kafkawire.messages.produce_response import (
 from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, read_header
 
 if TYPE_CHECKING:
+    from kafkawire.broker.bulk_work import Step
     from kafkawire.broker.log.files import Buffer
-    from kafkawire.broker.log.partition import Appended, PartitionLog
+    from kafkawire.broker.log.partition import Accepted, PartitionLog
 
 __all__ = ["produce"]
 
@@ -38,47 +40,223 @@ _NO_ANSWER = 0
 _ALL = -1
 _MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
 _ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
+_NO_FAULTS: Mapping[tuple[object, int], KafkaError] = {}
+_BRIEFLY = Look(is_brief=True)
 _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE})
 
 
 @handles(ApiKey.PRODUCE, versions=range(14))
 def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    response, admitted, is_refused = ProduceResponse(), NOT_TRANSACTIONAL, int(ErrorCode.NONE)
-    try:
-        admitted = admit_writes(ctx, request, _WAYS.get(ctx.version, Way.NAMED_OF_OLD))
-    except KafkaError as exc:
-        is_refused = exc.code
-    unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
+    request, faults = _each_once(ctx.version, request)
+    writes, response = _Writes(ctx, request), ProduceResponse()
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
+        refusal = writes.is_refused or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
-        refusal = is_refused or _denial(ctx, topic.name if topic else data.name)
         for part in data.partition_data:
-            if refusal:
-                answer = PartitionProduceResponse(part.index, refusal, -1)
-            else:
-                answer = _append(ctx, request, topic, part.index, part.records, admitted)
-            if topic and part.records and not answer.error_code:
-                ctx.node.traffic.topic_bytes_in[topic.name] += len(part.records)
-            result.partition_responses.append(answer)
-            log = topic.logs.get(part.index) if topic and not refusal else None
-            if log is not None and log.needs_flush:
-                unflushed.append((log, answer))
+            fault = faults.get(_place(ctx.version, data, part)) if faults else None
+            result.partition_responses.append(writes.begin(topic, part, refusal, fault))
         response.responses.append(result)
-    return _flush(request, response, unflushed) if unflushed else _answer(request, response)
+    return writes.finish(response) if writes.are_under_way else _answer(request, response)
 
 
-async def _flush(
-    request: ProduceRequest, response: ProduceResponse, unflushed: list[tuple[PartitionLog, PartitionProduceResponse]]
-) -> ProduceResponse | None:
-    for log, answer in unflushed:
+def _place(version: int, data: TopicProduceData, part: PartitionProduceData) -> tuple[object, int]:
+    return data.topic_id if version >= _BY_ID else data.name, part.index
+
+
+def _each_once(version: int, request: ProduceRequest) -> tuple[ProduceRequest, Mapping[tuple[object, int], KafkaError]]:
+    """The request with each partition named once, and what is wrong with one of the batches for a partition.
+
+    Of several batches Apache Kafka writes the last that can be one at all, and answers with the fault of any other. A
+    topic without partitions is not in its answer.
+    """
+    if len(request.topic_data) == 1 == len(request.topic_data[0].partition_data):
+        return request, _NO_FAULTS
+    parts = {_place(version, data, part) for data in request.topic_data for part in data.partition_data}
+    if all(data.partition_data for data in request.topic_data) and len(parts) == sum(
+        len(data.partition_data) for data in request.topic_data
+    ):
+        return request, _NO_FAULTS
+    return _last_ones(version, request)
+
+
+def _last_ones(version: int, request: ProduceRequest) -> tuple[ProduceRequest, Mapping[tuple[object, int], KafkaError]]:
+    topics: dict[object, TopicProduceData] = {}
+    chosen: dict[tuple[object, int], PartitionProduceData] = {}
+    faults: dict[tuple[object, int], KafkaError] = {}
+    for data in request.topic_data:
+        for part in data.partition_data:
+            place = _place(version, data, part)
+            try:
+                if version >= _ONE_BATCH:
+                    _one_batch(version, part.records)
+            except KafkaError as exc:
+                faults[place] = exc
+                chosen.setdefault(place, part)
+            else:
+                chosen[place] = part
+            topics.setdefault(place[0], TopicProduceData(data.name, data.topic_id))
+    for (topic, _), part in chosen.items():
+        topics[topic].partition_data.append(part)
+    once = ProduceRequest(
+        transactional_id=request.transactional_id,
+        acks=request.acks,
+        timeout_ms=request.timeout_ms,
+        topic_data=list(topics.values()),
+    )
+    return once, faults
+
+
+class _Write(NamedTuple):
+    """What is to be appended to a partition, and what will be answered."""
+
+    topic: Topic
+    log: PartitionLog
+    partition: int
+    records: Buffer
+    answer: PartitionProduceResponse
+
+
+class _Writes:
+    """What one request writes. Batches that take long to look through come when all others are written."""
+
+    def __init__(self, ctx: Context, request: ProduceRequest) -> None:
+        self._ctx, self._request = ctx, request
+        self._look = _BRIEFLY
+        self._long: list[_Write] = []
+        self._unflushed: list[_Write] = []
+        self._overruled: list[tuple[PartitionProduceResponse, KafkaError]] = []
+        self._admitted, self.is_refused = NOT_TRANSACTIONAL, int(ErrorCode.NONE)
         try:
-            await flush(log)
+            self._admitted = admit_writes(ctx, request, _way(ctx))
+        except KafkaError as exc:
+            self.is_refused = exc.code
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether `finish` is to be waited for."""
+        return bool(self._long or self._unflushed or self._overruled)
+
+    def begin(
+        self, topic: Topic | None, part: PartitionProduceData, refusal: int, fault: KafkaError | None
+    ) -> PartitionProduceResponse:
+        """Write to a partition what can be written at once. The answer, or `fault` in its place, may come later."""
+        ctx = self._ctx
+        answer = PartitionProduceResponse(part.index, refusal, -1)
+        if refusal:
+            return answer
+        log = topic.logs.get(part.index) if topic else None
+        if topic is None or log is None:
+            unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
+            return answer
+        if fault:
+            self._overruled.append((answer, fault))
+        self._try(_Write(topic, log, part.index, part.records or b"", answer))
+        return answer
+
+    def _try(self, write: _Write) -> None:
+        try:
+            if self._ctx.version >= _ONE_BATCH:
+                write = write._replace(records=_one_batch(self._ctx.version, write.records))
+            _check(self._ctx, self._request, write.topic)
+        except KafkaError as exc:
+            _invalid(write.answer, exc)
+            return
+        if _is_refused(write, self._admitted):
+            return
+        try:
+            self._append(write, self._accept(write, self._look), self._admitted)
+        except TakesLong:
+            self._long.append(write)
+        except KafkaError as exc:
+            self._refuse(write, exc)
+
+    async def finish(self, response: ProduceResponse) -> ProduceResponse | None:
+        """Write what takes long, bring to disk what has to be there, and answer."""
+        for write in self._long:
+            await self._try_long(write)
+        for write in self._unflushed:
+            try:
+                await flush(write.log)
+            except OSError as exc:
+                _LOG.error("%s cannot be flushed: %s", write.log.directory, exc)
+                write.answer.error_code, write.answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
+        for answer, fault in self._overruled:
+            _invalid(answer, fault)
+        return _answer(self._request, response)
+
+    async def _try_long(self, write: _Write) -> None:
+        most_faults = self._look.most_faults
+
+        def accept(step: Step) -> Accepted | None:
+            return self._accept(write, Look(most_faults=most_faults, step=step))
+
+        try:
+            accepted = await self._ctx.node.bulk_work.do(accept)
+            admitted = self._admitted_by_now(write)
+            if not _is_refused(write, admitted):
+                self._append(write, accepted, admitted)
+        except KafkaError as exc:
+            self._refuse(write, exc)
+
+    def _admitted_by_now(self, write: _Write) -> Admitted:
+        """A transaction may have ended while its batch was looked through, so its coordinator is asked again."""
+        part = PartitionProduceData(write.partition, cast("bytes", write.records))
+        topic = TopicProduceData(write.topic.name, write.topic.topic_id, [part])
+        again = ProduceRequest(transactional_id=self._request.transactional_id, topic_data=[topic])
+        return admit_writes(self._ctx, again, _way(self._ctx))
+
+    def _accept(self, write: _Write, look: Look) -> Accepted | None:
+        accept = write.log.accept if self._ctx.version >= _ONE_BATCH else write.log.accept_old
+        return accept(write.records, self._ctx.time_ms(), look)
+
+    def _append(self, write: _Write, accepted: Accepted | None, admitted: Admitted) -> None:
+        topic, log, partition, records, answer = write
+        if topic.logs.get(partition) is not log:
+            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
+            return
+        if accepted is None:
+            return  # nothing whole came, and Kafka has no fault to find with that
+        admitted.check_first((topic.name, partition), log, accepted[0])
+        try:
+            appended = log.append_accepted(accepted, self._ctx.time_ms())
         except OSError as exc:
-            _LOG.error("%s cannot be flushed: %s", log.directory, exc)
-            answer.error_code, answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
-    return _answer(request, response)
+            _LOG.error("%s cannot be written: %s", log.directory, exc)
+            answer.error_code = ErrorCode.KAFKA_STORAGE_ERROR
+            return
+        answer.base_offset, answer.log_append_time_ms = appended.base_offset, appended.log_append_time
+        answer.log_start_offset = log.log_start_offset
+        self._ctx.node.traffic.topic_bytes_in[topic.name] += len(records)
+        if not appended.is_duplicate:
+            self._ctx.node.grown(log)
+        if log.needs_flush:
+            self._unflushed.append(write)
+
+    def _refuse(self, write: _Write, exc: KafkaError) -> None:
+        # Kafka has a text for the client only where single records are at fault.
+        answer, log = write.answer, write.log
+        _LOG.debug("%s refused a batch of %s: %s", log.directory, self._ctx.client_id, exc)
+        answer.error_code = exc.code
+        if exc.code not in _WITHOUT_START:
+            answer.log_start_offset = log.log_start_offset
+        if isinstance(exc, RecordsRefused):
+            answer.error_message = exc.summary
+            listed = exc.faults[: self._look.most_faults]
+            answer.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in listed]
+            self._look = Look(is_brief=True, most_faults=self._look.most_faults - len(listed))
+
+
+def _is_refused(write: _Write, admitted: Admitted) -> bool:
+    refused = admitted.refused.get((write.topic.name, write.partition))
+    if refused:
+        write.answer.error_code, write.answer.error_message = refused
+    return refused is not None
+
+
+def _way(ctx: Context) -> Way:
+    return _WAYS.get(ctx.version, Way.NAMED_OF_OLD)
 
 
 def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:
@@ -90,63 +268,11 @@ def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceRespon
     return None
 
 
-def _append(
-    ctx: Context,
-    request: ProduceRequest,
-    topic: Topic | None,
-    partition: int,
-    records: Buffer | None,
-    admitted: Admitted,
-) -> PartitionProduceResponse:
-    result = PartitionProduceResponse(partition, base_offset=-1)
-    log = topic.logs.get(partition) if topic else None
-    if topic is None or log is None:
-        unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
-        return result
-    place = topic.name, partition
-    if place in admitted.refused:
-        result.error_code, result.error_message = admitted.refused[place]
-        return result
-    try:
-        batch = _one_batch(ctx.version, records) if ctx.version >= _ONE_BATCH else records
-        _check(ctx, request, topic)
-    except KafkaError as exc:
-        result.error_code = exc.code
-        result.error_message = str(exc.__cause__) if exc.__cause__ else None
-        return result
-    try:
-        admitted.check_first(place, log, batch or b"")
-        if ctx.version >= _ONE_BATCH:
-            _tell(ctx, result, log, log.append(batch or b"", ctx.time_ms(), flush_later=True))
-        else:
-            _tell(ctx, result, log, log.append_old(batch or b"", ctx.time_ms()))
-    except KafkaError as exc:
-        _LOG.debug("%s refused a batch of %s: %s", log.directory, ctx.client_id, exc)
-        _refuse(result, log, exc)
-    except OSError as exc:
-        _LOG.error("%s cannot be written: %s", log.directory, exc)
-        result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-    return result
-
-
-def _tell(ctx: Context, result: PartitionProduceResponse, log: PartitionLog, appended: Appended | None) -> None:
-    if appended is None:
-        return  # nothing whole came, and Kafka has no fault to find with that
-    result.base_offset, result.log_append_time_ms = appended.base_offset, appended.log_append_time
-    result.log_start_offset = log.log_start_offset
-    if not appended.is_duplicate:
-        ctx.node.grown(log)
-
-
-def _refuse(result: PartitionProduceResponse, log: PartitionLog, exc: KafkaError) -> None:
-    # Kafka has a text for the client only where single records are at fault.
-    result.error_code = exc.code
-    if exc.code not in _WITHOUT_START:
-        result.log_start_offset = log.log_start_offset
-    if isinstance(exc, RecordsRefused):
-        result.error_message = exc.summary
-        result.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in exc.faults]
+def _invalid(answer: PartitionProduceResponse, exc: KafkaError) -> None:
+    """The answer to what is refused before the log is asked."""
+    answer.error_code, answer.base_offset, answer.log_append_time_ms, answer.log_start_offset = exc.code, -1, -1, -1
+    answer.error_message = str(exc.__cause__) if exc.__cause__ else None
+    answer.record_errors = []
 
 
 def _one_batch(version: int, records: Buffer | None) -> Buffer:

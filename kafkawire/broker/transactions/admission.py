@@ -57,11 +57,10 @@ class Admitted(NamedTuple):
     refused: Mapping[Partition, Refused]
     first: Collection[Partition] = ()
 
-    def check_first(self, place: Partition, log: PartitionLog, records: Buffer) -> None:
+    def check_first(self, place: Partition, log: PartitionLog, header: BatchHeader) -> None:
         """A producer of today begins with the number 0 where nothing is known of it. Raises `KafkaError`."""
         if place not in self.first:
             return
-        header = read_fields(records)
         if header.base_sequence and not log.producers.knows_batches(header.producer_id):
             raise KafkaError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER, f"the first sequence is {header.base_sequence}")
 
