@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 _MANY_RECORDS, _MANY_HEADERS, _LARGE = 10_000, 20_000, 1024 * 1024  # more is not for a brief look
-_FEW_RECORDS, _SMALL = 1000, 64 * 1024  # so much may be found fault with, or compressed, in a brief look
+_FEW_RECORDS, _SMALL = 1000, 128 * 1024  # so much may be found fault with, or compressed, in a brief look
 _MOST_FAULTS, _SHOWN = 1000, 3
 _NO_TIMESTAMP = -1
 _KNOWN_ATTRIBUTES = 0x77  # codec, transactional, control, delete horizon: what Kafka keeps when it writes a head anew
