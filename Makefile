@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: faults integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
+.PHONY: abuse faults integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -55,6 +55,9 @@ interop: $(VENV)/.test  ## ask Apache Kafka and our broker the same and compare 
 reliability: $(VENV)/.test  ## kill the broker 200 times under load and look for what was lost; see docs/reliability.md
 	$(BIN)/python -m tests.reliability
 	$(BIN)/pytest tests/reliability
+
+abuse: $(VENV)/.test  ## attack the broker and Apache Kafka beside an honest client that must not wait; see docs/reliability.md
+	$(BIN)/python -m tests.abuse $(ABUSE)
 
 interop-spark: $(VENV)/.test  ## compare the Spark source with Spark's own, row for row; the jars come from Maven Central
 	$(BIN)/python -m tests.spark.interop $(INTEROP_SPARK)

@@ -1,27 +1,31 @@
-"""One client's connection on the event loop: bytes in, requests to handlers, answers out, in the order of the requests.
+"""One client's connection on the event loop: bytes in, requests to handlers, responses out, in the requests' order.
 
-Requests are handled one at a time, as Apache Kafka does. A handler that answers at once costs no task; one that waits
-(a long poll, a rebalance) becomes the connection's one task, and what the client has pipelined behind it stays queued.
+Requests are handled one at a time, as Apache Kafka does, and when it is this client's turn (`scheduler`). A handler
+that answers at once costs no task; one that waits (a long poll, a rebalance) becomes the connection's one task, and
+what the client has pipelined behind it stays queued. What is too large to be decoded at once is decoded in a thread.
 
-How answers are written, and what happens while the client does not read them, is in `writing_end`.
+How responses are written, and what happens while the client does not read them, is in `writing_end`.
 
 Memory stays bounded: nothing more is read while a request is queued, and nothing is handled while the client does not
-read its answers.
+read its responses.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Coroutine, Generator
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, cast
 
+from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Answer, Context
+from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
 from kafkawire.broker.writing_end import WritingEnd
-from kafkawire.errors import RemoteProtocolError
+from kafkawire.errors import LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
 from kafkawire.protocol.events import RequestReceived
@@ -36,6 +40,9 @@ __all__ = ["Connection"]
 
 _LOG = logging.getLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
+_LARGE = 16 * 1024  # bytes of a request that is decoded in a thread; records take no time, whatever their size
+_MAX_OBJECTS = 100_000  # topics, partitions, members ... in one request
+_FEW = Limits(max_objects=1_000)
 
 
 class Connection(WritingEnd):
@@ -48,10 +55,11 @@ class Connection(WritingEnd):
         self._session = Session(endpoint)
         self._has_sasl = bool(endpoint.mechanisms)
         self._protocol = ServerConnection(node.handlers.versions, limits=_limits(node), authenticates=self._has_sasl)
-        self._queue: deque[RequestReceived] = deque()
+        self._turn = node.scheduler.turn(self._work)
+        self._unread: list[bytes] = []  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
+        self._asked = -1, -1  # API key and version of the last request
         self._has_begun = False
-        self._early = b""
         self._reads = True
         self._is_refused = False
         self._silence: asyncio.TimerHandle | None = None  # until it goes off the client is over its quota
@@ -76,22 +84,20 @@ class Connection(WritingEnd):
     def is_busy(self) -> bool:
         """Whether a request is being worked on, or an answer still to be read."""
         is_held = self._silence is not None or not self._can_write
-        return is_held or self._task is not None or bool(self._queue)
+        return is_held or self._task is not None or self._has_requests
 
     def begin(self) -> None:
         """Start to read."""
         self._has_begun = True
         self._update_reading()
-        if self._early:
-            early, self._early = self._early, b""
-            self.data_received(early)
+        self._turn.want()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone; nobody waits for the request that is being handled."""
         if exc is not None:
             _LOG.debug("connection from %s lost: %s", self._client_host, exc)
         self._is_closing = True
-        self._queue.clear()
+        self._unread.clear()
         self._stop_sending()
         self._node.traffic.connections -= 1
         self._connections.remove(self)
@@ -105,22 +111,17 @@ class Connection(WritingEnd):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
+        self._unread.append(data)
         if not self._has_begun:  # there are too many connections: what it sent is kept, and no more is read
-            self._early += data
             self._update_reading()
             return
         self._connections.touch(self)
         self._node.traffic.bytes_in += len(data)
-        try:
-            self._queue.extend(self._protocol.receive_data(data))
-        except RemoteProtocolError as exc:
-            self._refuse(exc)
-            return
         self._go_on()
 
     def close(self) -> None:
         """Send what is written already, and hang up."""
-        self._queue.clear()
+        self._unread.clear()
         super().close()
 
     def _identify(self, transport: asyncio.BaseTransport) -> None:
@@ -133,47 +134,121 @@ class Connection(WritingEnd):
             self._refuse(exc)
 
     def _go_on(self) -> None:
-        while self._queue and self._task is None and self._can_write and not self._is_closing and not self._silence:
-            self._handle(self._queue.popleft())
-        if not self._queue and self._task is None and not self._is_closing:
-            self._check()
+        self._turn.want()
         self._update_reading()
 
-    def _handle(self, event: RequestReceived) -> None:
-        self._node.traffic.requests[event.api_key, event.version] += 1
-        began = self._node.clock.now()
-        session = self._session
-        context = Context(self._node, event.api_key, event.version, session, event.client_id, self._client_host)
-        try:
-            if self._has_sasl:
-                session.check(event.api_key, began)
-            answer = self._node.handlers[event.api_key](context, event.message)
-            if answer is not None and not isinstance(answer, Response):
-                self._task = asyncio.get_running_loop().create_task(self._finish(event, answer, began))
-                return
-            self._answer(event, answer, began)
-        except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
-            self._fail(event, exc)
+    @property
+    def _has_requests(self) -> bool:
+        return bool(self._unread) or self._protocol.has_next
 
-    async def _finish(self, event: RequestReceived, answer: Awaitable[Answer], began: float) -> None:
+    @property
+    def _can_work(self) -> bool:
+        is_free = self._task is None and self._can_write and not self._silence
+        return is_free and self._has_begun and not self._is_closing
+
+    def _work(self, deadline: float) -> bool:
+        """Handle what the client has sent until `deadline`; whether there is more."""
         try:
-            self._answer(event, await answer, began)
+            while self._can_work:
+                for data in self._unread:
+                    self._protocol.receive(data)
+                self._unread.clear()
+                if not self._take_next() or perf_counter() >= deadline:
+                    break
+        except RemoteProtocolError as exc:
+            self._refuse(exc)
+        self._update_reading()
+        return self._can_work and self._has_requests
+
+    def _take_next(self) -> bool:
+        """Begin with the next request, if there is one."""
+        event = None
+        is_large = self._protocol.next_size > _LARGE and self._protocol.next_api_key != ApiKey.PRODUCE
+        if not is_large:
+            try:
+                event = self._protocol.next_request(_FEW)
+            except LimitExceeded:
+                is_large = True
+        if is_large:
+            self._begin_task(self._take_large())
+        elif event is not None:
+            self._handle(event)
+        return is_large or event is not None
+
+    async def _take_large(self) -> None:
+        event = await self._turn.in_thread(self._protocol.next_request)
+        if event is not None:
+            await self._finish(event, *self._call(event))
+
+    def _handle(self, event: RequestReceived) -> None:
+        try:
+            answer, began = self._call(event)
+            if isinstance(answer, _Steps):
+                self._begin_task(self._finish(event, answer, began))
+            else:
+                self._answer(event, answer, began)
+        except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
+            self._fail(exc)
+
+    def _call(self, event: RequestReceived) -> tuple[Answer | _Steps, float]:
+        """Hand a request to its handler: what that answers, or has yet to do, and when it began."""
+        self._asked = event.api_key, event.version
+        self._node.traffic.requests[self._asked] += 1
+        began, session = self._node.clock.now(), self._session
+        if self._has_sasl:
+            session.check(event.api_key, began)
+        self._turn.begin()
+        handler = self._node.handlers[event.api_key]
+        answer = handler(
+            Context(self._node, *self._asked, session, event.client_id, self._client_host, self._turn), event.message
+        )
+        if answer is None or isinstance(answer, Response):
+            return answer, began
+        steps = _Steps(answer, self._turn)
+        if handler.is_built_in and steps.begin():  # most of them never wait, and then need no task
+            return steps.answer, began
+        return steps, began
+
+    def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run(work))
+
+    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
         except Exception as exc:  # noqa: BLE001 - as above
-            self._fail(event, exc)
+            self._fail(exc)
+        finally:
+            self._turn.end()
         self._task = None
         self._go_on()
 
+    async def _finish(self, event: RequestReceived, answer: Answer | _Steps, began: float) -> None:
+        response = await answer if isinstance(answer, _Steps) else answer
+        if response is None or not self._turn.is_large:
+            self._answer(event, response, began)
+        elif self._account(event, response, began):
+            await self._turn.in_thread(partial(self._protocol.send, event.correlation_id, response))
+            self._deliver()
+
     def _answer(self, event: RequestReceived, response: Answer, began: float) -> None:
-        self._node.traffic.times[event.api_key].append(self._node.clock.now() - began)
-        if self._is_closing:
+        if not self._account(event, response, began):
             return
-        if self._node.throttling.is_needed:
-            self._throttle(event, response, began)
         if response is None:
             self._protocol.skip(event.correlation_id)
         else:
             self._protocol.send(event.correlation_id, response)
-            pieces = self._protocol.pieces_to_send()
+        self._deliver()
+
+    def _account(self, event: RequestReceived, response: Answer, began: float) -> bool:
+        """Take note of a request that is done; whether anybody still waits for its response."""
+        self._node.traffic.times[event.api_key].append(self._node.clock.now() - began)
+        if not self._is_closing and self._node.throttling.is_needed:
+            self._throttle(event, response, began)
+        return not self._is_closing
+
+    def _deliver(self) -> None:
+        pieces = self._protocol.pieces_to_send()
+        if pieces and not self._is_closing:
             self._node.traffic.bytes_out += sum(map(len, pieces))
             self._write(pieces)
         if self._has_sasl:
@@ -196,26 +271,18 @@ class Connection(WritingEnd):
         self._go_on()
 
     def _follow_session(self) -> None:
-        """After an answer: hang up on a client that is not let in, and read on for others."""
+        """After a response: hang up on a client that is not let in."""
         if self._session.progress is Progress.FAILED:
             self.close()
-        elif self._protocol.state is not State.READY:
-            if self._session.progress is Progress.OPEN:
-                self._protocol.authenticated()
-            self._queue.extend(self._protocol.next_requests())
+        elif self._protocol.state is not State.READY and self._session.progress is Progress.OPEN:
+            self._protocol.authenticated()
 
-    def _fail(self, event: RequestReceived, exc: Exception) -> None:
+    def _fail(self, exc: Exception) -> None:
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
-        _LOG.error("request %s v%d from %s failed", event.api_key, event.version, self._client_host, exc_info=exc)
+        _LOG.error("request %s v%d from %s failed", *self._asked, self._client_host, exc_info=exc)
         self.close()
-
-    def _check(self) -> None:
-        try:
-            self._protocol.check()
-        except RemoteProtocolError as exc:
-            self._refuse(exc)
 
     def _refuse(self, exc: RemoteProtocolError) -> None:
         if self._is_refused:
@@ -228,7 +295,7 @@ class Connection(WritingEnd):
         if self._is_closing:
             return
         is_held = self._silence is not None or self._protocol.is_holding
-        reads = self._has_begun and self._can_write and not self._queue and not is_held
+        reads = self._has_begun and self._can_write and not self._has_requests and not is_held
         if reads == self._reads:
             return
         self._reads = reads
@@ -241,5 +308,44 @@ class Connection(WritingEnd):
 def _limits(node: Node) -> Limits:
     config = node.config
     return Limits(
-        max_frame_size=config.socket_request_max_bytes, max_sasl_message_size=config.sasl_server_max_receive_size
+        max_frame_size=config.socket_request_max_bytes,
+        max_objects=_MAX_OBJECTS,
+        max_sasl_message_size=config.sasl_server_max_receive_size,
     )
+
+
+class _Steps:
+    """What a handler returned to be awaited, step by step. While it waits for others it is not in the lane."""
+
+    def __init__(self, awaitable: Awaitable[Answer], turn: Turn) -> None:
+        self.answer: Answer = None
+        self._steps = awaitable.__await__()
+        self._turn = turn
+        self._has_begun = False
+        self._waits_for: object = None
+
+    def begin(self) -> bool:
+        """Take the first step; whether that was all, and `answer` is there."""
+        self._has_begun = True
+        try:
+            self._waits_for = next(self._steps)
+        except StopIteration as done:
+            self.answer = done.value
+            return True
+        return False
+
+    def __await__(self) -> Generator[Any, Any, Answer]:
+        if not self._has_begun and self.begin():
+            return self.answer
+        try:
+            while True:
+                if not self._turn.is_pausing:
+                    self._turn.leave()
+                try:
+                    yield self._waits_for
+                except BaseException as exc:  # noqa: BLE001 - a cancellation, for one, is meant for the awaitable
+                    self._waits_for = self._steps.throw(exc)
+                else:
+                    self._waits_for = next(self._steps)
+        except StopIteration as done:
+            return cast("Answer", done.value)

@@ -2,14 +2,14 @@
 
 A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
-has the connection closed.
+has the connection closed. One that goes through as many things as a client names goes through `Context.paced`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.coordinator import Groups
     from kafkawire.broker.log.partition import PartitionLog
     from kafkawire.broker.node import Node
+    from kafkawire.broker.scheduler import Turn
     from kafkawire.broker.security.session import Session
     from kafkawire.broker.topics import Topics
     from kafkawire.broker.transactions.coordinator import Transactions
 
 __all__ = ["Answer", "Context", "Handler", "HandlerTable", "handles"]
 
+T = TypeVar("T")
 _ANY_NAME = "hardcode"  # what Kafka asks for to see whether somebody may do that to whatever there is
 Answer = Response | None
 Function = Callable[["Context", Any], "Answer | Awaitable[Answer]"]
@@ -40,6 +42,15 @@ class Context:
     session: Session
     client_id: str | None = None
     client_host: str = ""
+    turn: Turn | None = None
+
+    async def paced(self, items: Iterable[T]) -> AsyncIterator[T]:
+        """The items, one by one, with pauses in which others are served; for as many as a client may choose."""
+        turn = self.turn
+        for item in items:
+            if turn is not None and turn.is_over:
+                await turn.pause()
+            yield item
 
     @property
     def host(self) -> str:
@@ -89,11 +100,12 @@ class Context:
     def _client(self) -> Client:
         return Client(self.session.principal, self.client_host, self.client_id)
 
-    def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
+    async def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
         """Those of the topics that the client may not do that to; each is asked for once."""
         if self.node.authorizer is None:
             return set()
-        return {name for name in {*topics} if not self.allows(operation, ResourceType.TOPIC, name)}
+        names = {*topics}
+        return {name async for name in self.paced(names) if not self.allows(operation, ResourceType.TOPIC, name)}
 
     def allowed_operations(self, operations: int, resource_type: ResourceType, name: str = CLUSTER) -> int:
         """Those of `operations`, a set of bits, that the client may do to the resource (KIP-430)."""
@@ -122,6 +134,8 @@ class Handler:
     api_key: int
     versions: range
     function: Function
+    is_built_in: bool = False
+    """Whether its first step may be taken outside of a task, as those of kafkawire's own coroutines may."""
 
     def __call__(self, context: Context, request: Request) -> Answer | Awaitable[Answer]:
         """Answer a request."""

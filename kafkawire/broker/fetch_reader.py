@@ -36,10 +36,11 @@ READ_COMMITTED = 1
 
 @dataclass(slots=True)
 class Gathered:
-    """An answer as far as it goes. `logs`: those that it was read from; `is_urgent`: it must not wait for more."""
+    """An answer as far as it goes. `ends`: the logs that it was read from; `is_urgent`: it must not wait for more."""
 
     results: list[Result] = field(default_factory=list)
-    logs: list[PartitionLog] = field(default_factory=list)
+    ends: dict[PartitionLog, int] = field(default_factory=dict)
+    """Log -> the offset behind its last record when it was read."""
     size: int = 0
     is_urgent: bool = False
 
@@ -55,16 +56,19 @@ class FetchReader:
         self._is_lenient = ctx.version >= _GETS_ONE_BATCH
         self._is_follower = is_follower(request)
         self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
-        self._denied = self._topics_denied()
+        self._denied: set[str | None] = set()
+        self._knows_rights = False
 
     def is_enough(self, gathered: Gathered) -> bool:
         """Whether the answer is worth sending before its time."""
-        return gathered.is_urgent or gathered.size >= self._min_bytes or not gathered.logs
+        return gathered.is_urgent or gathered.size >= self._min_bytes or not gathered.ends
 
-    def gather(self) -> Gathered:
+    async def gather(self) -> Gathered:
         """Read all partitions. Those that nobody can find come last, and nobody waits for them."""
         gathered, lost = Gathered(), []
-        for wanted in self._wanted:
+        if not self._knows_rights:
+            self._denied, self._knows_rights = await self._topics_denied(), True
+        async for wanted in self._ctx.paced(self._wanted):
             is_known = wanted.topic is not None and wanted.topic not in self._denied
             log = self._ctx.log(wanted.topic or "", wanted.part.partition) if is_known else None
             if log is None:
@@ -74,13 +78,13 @@ class FetchReader:
         gathered.results += lost
         return gathered
 
-    def _topics_denied(self) -> set[str | None]:
+    async def _topics_denied(self) -> set[str | None]:
         """What the client may not read is asked once, before it waits; replicas have a right of their own."""
         if self._is_follower:
             is_allowed = self._ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
             return set() if is_allowed else {wanted.topic for wanted in self._wanted}
         names = (wanted.topic for wanted in self._wanted if wanted.topic is not None)
-        return {*self._ctx.denied(Operation.READ, names)}
+        return {*await self._ctx.denied(Operation.READ, names)}
 
     def _lost(self, wanted: Wanted) -> PartitionData:
         error = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if wanted.topic is not None else ErrorCode.UNKNOWN_TOPIC_ID
@@ -90,7 +94,7 @@ class FetchReader:
 
     def _read(self, log: PartitionLog, wanted: Wanted, gathered: Gathered) -> PartitionData:
         part = wanted.part
-        gathered.logs.append(log)
+        gathered.ends[log] = log.end_offset
         error = self._refusal(log, wanted)
         if error is ErrorCode.NONE:
             try:

@@ -7,7 +7,7 @@ not starve the others.
 
 How many sessions there are is bounded. A new one takes the place of one that nobody has used for two minutes, or else,
 by Kafka's rules, of a smaller one that has been there for so long. If there is none it gets no session, which is fine
-too: the client will send full requests.
+too: the client will send full requests. The same goes where all sessions together would remember too many partitions.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from kafkawire.broker.scheduler import Paced
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition
@@ -30,6 +31,7 @@ _FINAL, _INITIAL = -1, 0
 _NO_SESSION = 0
 _BY_ID = 13
 _EVICTION_SECONDS = 120.0
+_MOST_PARTITIONS = 200_000  # in all sessions together: each takes some hundred bytes
 _MAX_INT = 2**31 - 1
 _Key = tuple[str | UUID, int]
 NameOf = Callable[[UUID], str | None]
@@ -72,7 +74,7 @@ class Round(Protocol):
     def wanted(self) -> list[Wanted]:
         """What is to be read, in this order."""
 
-    def answer(self, results: list[Result], now: float) -> FetchResponse:
+    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:
         """The answer, once it has been read."""
 
 
@@ -109,9 +111,9 @@ class FetchSessions:
         """How many partitions are remembered."""
         return sum(session.size for session in self._sessions.values())
 
-    def begin(self, request: FetchRequest, version: int, now: float, name_of: NameOf) -> Round:
+    async def begin(self, request: FetchRequest, version: int, now: float, name_of: NameOf, paced: Paced) -> Round:
         """Take a request in. `now`: seconds; `name_of`: the name of the topic with an id."""
-        wanted = _wanted(request, name_of if version >= _BY_ID else None)
+        wanted = await _wanted(request, name_of if version >= _BY_ID else None, paced)
         if request.session_epoch in (_INITIAL, _FINAL):
             self._sessions.pop(request.session_id, None)
             if request.session_epoch == _FINAL:
@@ -126,13 +128,15 @@ class FetchSessions:
             return _Refused(ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR)
         return self._go_on(session, request, wanted, now, name_of)
 
-    def create(self, results: list[Result], now: float, *, is_follower: bool, by_id: bool) -> int:
+    async def create(self, results: list[Result], now: float, paced: Paced, *, is_follower: bool, by_id: bool) -> int:
         """Make a session of what was read for a full request; returns its id, or 0 if there is no room."""
         partitions = {wanted.key: wanted for wanted, _ in results}
+        if self.partitions + len(partitions) > _MOST_PARTITIONS:
+            return _NO_SESSION
         if len(self._sessions) >= self._slots and not self._evict(now, (is_follower, len(partitions), 0)):
             return _NO_SESSION
         session = _Session(self._new_id(), is_follower, by_id, partitions, created=now, last_used=now)
-        for wanted, data in results:
+        async for wanted, data in paced(results):
             wanted.told(data)
         self._sessions[session.session_id] = session
         self._touch(session, now)
@@ -150,6 +154,9 @@ class FetchSessions:
             del self._sessions[session.session_id]
             return _Sessionless(list(wanted.values()))
         self._touch(session, now)
+        if self.partitions > _MOST_PARTITIONS:
+            del self._sessions[session.session_id]
+            return _Refused(ErrorCode.FETCH_SESSION_ID_NOT_FOUND)
         session.epoch = session.epoch + 1 if session.epoch < _MAX_INT else 1
         if session.by_id:
             for known in session.partitions.values():
@@ -187,8 +194,8 @@ class FetchSessions:
 class _Sessionless:
     wanted: list[Wanted]
 
-    def answer(self, results: list[Result], now: float) -> FetchResponse:  # noqa: ARG002 - the others need it
-        return FetchResponse(responses=_by_topic(results))
+    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - the others need it
+        return FetchResponse(responses=await _by_topic(results, paced))
 
 
 class _Refused:
@@ -196,7 +203,7 @@ class _Refused:
         self.wanted: list[Wanted] = []
         self._error = error
 
-    def answer(self, results: list[Result], now: float) -> FetchResponse:  # noqa: ARG002 - as above
+    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
         return FetchResponse(error_code=self._error)
 
 
@@ -207,9 +214,9 @@ class _Full:
     is_follower: bool
     by_id: bool
 
-    def answer(self, results: list[Result], now: float) -> FetchResponse:
-        session_id = self.sessions.create(results, now, is_follower=self.is_follower, by_id=self.by_id)
-        return FetchResponse(session_id=session_id, responses=_by_topic(results))
+    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:
+        session_id = await self.sessions.create(results, now, paced, is_follower=self.is_follower, by_id=self.by_id)
+        return FetchResponse(session_id=session_id, responses=await _by_topic(results, paced))
 
 
 class _Incremental:
@@ -218,16 +225,16 @@ class _Incremental:
         self._session = session
         self._epoch = session.epoch
 
-    def answer(self, results: list[Result], now: float) -> FetchResponse:  # noqa: ARG002 - as above
+    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
         session = self._session
         if session.epoch != self._epoch:  # another connection has used it meanwhile
             return FetchResponse(error_code=ErrorCode.INVALID_FETCH_SESSION_EPOCH, session_id=session.session_id)
-        news = [(wanted, data) for wanted, data in results if wanted.is_news(data)]
+        news = [(wanted, data) async for wanted, data in paced(results) if wanted.is_news(data)]
         for wanted, data in news:
             wanted.told(data)
             if data.records:
                 session.partitions[wanted.key] = session.partitions.pop(wanted.key)
-        return FetchResponse(session_id=session.session_id, responses=_by_topic(news))
+        return FetchResponse(session_id=session.session_id, responses=await _by_topic(news, paced))
 
 
 def is_follower(request: FetchRequest) -> bool:
@@ -236,21 +243,21 @@ def is_follower(request: FetchRequest) -> bool:
     return request.replica_id >= 0 or (state is not None and state.replica_id >= 0)
 
 
-def _wanted(request: FetchRequest, name_of: NameOf | None) -> dict[_Key, Wanted]:
+async def _wanted(request: FetchRequest, name_of: NameOf | None, paced: Paced) -> dict[_Key, Wanted]:
     """What a request names; of a partition that comes twice the last word counts."""
     found: dict[_Key, Wanted] = {}
     for topic in request.topics:
         name = name_of(topic.topic_id) if name_of else topic.topic
-        for part in topic.partitions:
+        async for part in paced(topic.partitions):
             key = (topic.topic_id if name_of else topic.topic, part.partition)
             found[key] = Wanted(key, name, topic.topic_id, part)
     return found
 
 
-def _by_topic(results: Iterable[Result]) -> list[FetchableTopicResponse]:
+async def _by_topic(results: Iterable[Result], paced: Paced) -> list[FetchableTopicResponse]:
     """As in the answer: neighbours of one topic together, and no other order than theirs."""
     topics: list[FetchableTopicResponse] = []
-    for wanted, data in results:
+    async for wanted, data in paced(results):
         name = wanted.topic or "" if wanted.topic_id == ZERO_UUID else ""
         if not topics or (topics[-1].topic, topics[-1].topic_id) != (name, wanted.topic_id):
             topics.append(FetchableTopicResponse(name, wanted.topic_id))

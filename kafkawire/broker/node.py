@@ -25,6 +25,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.unflushed import sync_directories
 from kafkawire.broker.quotas.store import Quotas
 from kafkawire.broker.quotas.throttling import Throttling
+from kafkawire.broker.scheduler import Scheduler
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.share.coordinator import ShareGroups
@@ -55,6 +56,7 @@ class Node:
         self.clock = clock
         self.handlers = handlers
         self.authorizer = authorizer
+        self.scheduler = Scheduler()
         self.traffic = Traffic()
         self.wakeups = Wakeups()
         self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)
@@ -131,6 +133,7 @@ class Node:
 
     def close(self) -> None:
         """Flush and close everything, and leave the mark of a clean stop."""
+        self.scheduler.close()
         self.directory.close(self.topics.logs())
 
     def abandon(self) -> None:

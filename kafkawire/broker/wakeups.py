@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sized
 from typing import Self
 
 from kafkawire.broker.log.partition import PartitionLog
 
 __all__ = ["Wakeups", "Watch"]
 
+_MOST = 1_000_000  # logs that all clients together may wait for
+
 
 class Watch:
-    """Looks at some logs from the moment it is made. Waiting happens inside `with`, which takes it down again."""
+    """Looks at some logs, whose ends are known so far. Waiting happens inside `with`, which takes it down again."""
 
-    def __init__(self, wakeups: Wakeups, logs: Iterable[PartitionLog]) -> None:
+    def __init__(self, wakeups: Wakeups, ends: Mapping[PartitionLog, int]) -> None:
         self._wakeups = wakeups
-        self.logs = tuple(logs)
+        self.logs = ends.keys()
         """What it looks at."""
-        self._ends = [log.end_offset for log in self.logs]
+        self._ends = ends
         self._has_grown = False
         self._waiter: asyncio.Future[None] | None = None
 
@@ -45,8 +47,8 @@ class Watch:
 
     def __enter__(self) -> Self:
         self._wakeups.add(self, self.logs)
-        if self._ends != [log.end_offset for log in self.logs]:
-            self.wake()  # it grew between the making and now
+        if any(log.end_offset != end for log, end in self._ends.items()):
+            self.wake()  # it grew since its end was looked at
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -58,6 +60,11 @@ class Wakeups:
 
     def __init__(self) -> None:
         self._watches: dict[PartitionLog, set[Watch]] = {}
+        self._count = 0
+
+    def has_room(self, logs: Sized) -> bool:
+        """Whether somebody may wait for so many logs. What waits takes memory, which has to have a bound."""
+        return self._count + len(logs) <= _MOST
 
     def notify(self, log: PartitionLog) -> None:
         """`log` has grown: wake whoever waits for it."""
@@ -68,10 +75,12 @@ class Wakeups:
         """Begin to wake `watch`."""
         for log in logs:
             self._watches.setdefault(log, set()).add(watch)
+            self._count += 1
 
     def remove(self, watch: Watch, logs: Iterable[PartitionLog]) -> None:
         """Stop waking `watch`."""
         for log in logs:
+            self._count -= 1
             watches = self._watches.get(log, set())
             watches.discard(watch)
             if not watches:

@@ -48,6 +48,11 @@ class FrameReader:
         """
         return self._needed - self._kept
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether the stream has ended with an error, which `check` raises."""
+        return self._error is not None
+
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[bytes]:
         """Take the next bytes of the stream; return the payloads that are whole now.
 

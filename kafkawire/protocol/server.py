@@ -9,20 +9,23 @@ from the future learns what to ask instead.
 
 Where clients have to authenticate, what a frame means depends on the answer to the one before: after version 0 of
 SaslHandshake the next frames are bare tokens, and after the last of them they are requests. So until `authenticated` is
-called requests come out one at a time, the next one by `next_requests` after the answer; what the client sends ahead
-is held, unread.
+called requests come out one at a time, the next one after the answer; what the client sends ahead is held, unread.
+
+Whoever has many clients to be fair to takes one request at a time: `receive` only keeps bytes, and `next_request`
+decodes the next of them. `receive_data` is both, for all requests that are whole.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kafkawire.api_key import ApiKey
 from kafkawire.catalog import message_class
-from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
+from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.frames import Piece, decode_request_header, encode_response_pieces
@@ -67,6 +70,7 @@ class ServerConnection:
         self._versions = versions
         self._limits = limits
         self._reader = FrameReader(limits.max_frame_size)
+        self._frames: deque[bytes] = deque()
         self._open: deque[_Open] = deque()
         self._output: list[list[Piece]] = []
         self._error: RemoteProtocolError | None = None
@@ -83,6 +87,23 @@ class ServerConnection:
         """Requests that wait for their answer."""
         return len(self._open)
 
+    @property
+    def has_next(self) -> bool:
+        """Whether `next_request` has something to return, or to raise."""
+        if self.state is State.READY:
+            return bool(self._frames or self._early) or self._reader.has_failed
+        return not self._open and self._early_size() is not None
+
+    @property
+    def next_size(self) -> int:
+        """Bytes of the next whole request; 0 if there is none, or nobody knows yet what it is."""
+        return len(self._frames[0]) if self._frames else 0
+
+    @property
+    def next_api_key(self) -> int:
+        """What the next whole request asks for; -1 if there is none, or if it is too short to say."""
+        return int.from_bytes(self._frames[0][:2], "big", signed=True) if self.next_size > 1 else -1
+
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[RequestReceived]:
         """Take the next bytes of the stream; return the requests that are whole now.
 
@@ -90,31 +111,46 @@ class ServerConnection:
         cannot be decoded; whole requests that came before it are returned first, and the error by `check` or the next
         call. The connection is closed from then on.
         """
+        self.receive(data)
+        return self.next_requests()
+
+    def receive(self, data: bytes | bytearray | memoryview) -> None:
+        """Take the next bytes of the stream, for `next_request`. Raises what ended the stream before."""
         self.check()
         if self.state is not State.READY:
             self._early += data
-            return self.next_requests()
+            return
+        with suppress(RemoteProtocolError):  # `next_request` raises it, when it has handed out what came before
+            self._frames += self._reader.receive_data(data)
+
+    def next_requests(self) -> list[RequestReceived]:
+        """All requests that may be read now. Raises `RemoteProtocolError` as `receive_data` does."""
         events: list[RequestReceived] = []
         try:
-            for payload in self._reader.receive_data(data):
-                events.append(self._request(payload))  # noqa: PERF401 - what came before an error is kept
-            self._reader.check()
-        except RemoteProtocolError as exc:
-            self._error = exc
-            self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
+            while (event := self.next_request()) is not None:
+                events.append(event)
+        except RemoteProtocolError:
             if not events:
                 raise
         return events
 
-    def next_requests(self) -> list[RequestReceived]:
-        """What may be read now that a request is answered. Raises `RemoteProtocolError` as `receive_data` does."""
+    def next_request(self, limits: Limits | None = None) -> RequestReceived | None:
+        """The next request, if it is whole and may be read now.
+
+        Raises `RemoteProtocolError` as `receive_data` does. With `limits` that are tighter than those of the connection
+        a request that goes past them raises `LimitExceeded` and stays the next one.
+        """
         self.check()
-        if self.state is State.READY:
-            early, self._early = self._early, bytearray()
-            return self.receive_data(early) if early else []
+        payload: bytes | None = None
         try:
-            payload = None if self._open else self._early_payload()
-            return [] if payload is None else [self._token(payload) if self._takes_tokens else self._request(payload)]
+            payload = self._next_payload()
+            if payload is None:
+                return None
+            return self._token(payload) if self._takes_token else self._request(payload, limits)
+        except LimitExceeded:
+            assert payload is not None
+            self._frames.appendleft(payload)
+            raise
         except RemoteProtocolError as exc:
             self._error = exc
             self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
@@ -170,7 +206,22 @@ class ServerConnection:
         if self._error is None and buffered:
             raise RemoteProtocolError(f"the stream ended {buffered} bytes into a frame")
 
-    def _request(self, payload: bytes) -> RequestReceived:
+    @property
+    def _takes_token(self) -> bool:
+        return self._takes_tokens and self.state is not State.READY
+
+    def _next_payload(self) -> bytes | None:
+        if self.state is not State.READY:
+            return None if self._open else self._early_payload()
+        if self._early:
+            early, self._early = self._early, bytearray()
+            self.receive(early)
+        if not self._frames:
+            self._reader.check()
+            return None
+        return self._frames.popleft()
+
+    def _request(self, payload: bytes, limits: Limits | None) -> RequestReceived:
         if len(payload) < _KEY_VERSION_CORRELATION.size:
             raise RemoteProtocolError(f"a frame of {len(payload)} bytes is too short for a request header")
         api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
@@ -182,31 +233,39 @@ class ServerConnection:
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
-            header, start = decode_request_header(payload, limits=self._limits)
+            header, start = decode_request_header(payload, limits=limits or self._limits)
             # Bytes behind the last field are not looked at, as in Apache Kafka: librdkafka 2.16 leaves three of them in
             # a Metadata request for all topics, and is understood.
             cls = cast("type[Request]", message_class(api_key, "request"))
             message, _ = cls.decode_prefix(
-                payload, version, start, limits=self._limits, zero_copy=api_key == ApiKey.PRODUCE
+                payload, version, start, limits=limits or self._limits, zero_copy=api_key == ApiKey.PRODUCE
             )
         except DecodeError as exc:
+            if limits is not None and isinstance(exc, LimitExceeded):
+                raise
             raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc
         self._open.append(_Open(correlation_id, version))
         return RequestReceived(correlation_id, api_key, version, header.client_id, message)
 
     def _early_payload(self) -> bytes | None:
         """The next frame of a client that is not known yet; such a one may not ask for much memory."""
-        if len(self._early) < _SIZE.size:
+        size = self._early_size()
+        if size is None:
             return None
-        (size,) = _SIZE.unpack_from(self._early)
         most = min(self._limits.max_sasl_message_size, self._limits.max_frame_size)
         if not 0 <= size <= most:
             raise RemoteProtocolError(f"frame announces {size} bytes (0 to {most} before authentication)")
-        if len(self._early) < _SIZE.size + size:
-            return None
         payload = bytes(self._early[_SIZE.size : _SIZE.size + size])
         del self._early[: _SIZE.size + size]
         return payload
+
+    def _early_size(self) -> int | None:
+        """The size of that frame, if it is whole or out of bounds."""
+        if len(self._early) < _SIZE.size:
+            return None
+        size: int = _SIZE.unpack_from(self._early)[0]
+        is_whole = len(self._early) - _SIZE.size >= size
+        return size if is_whole or size > self._limits.max_sasl_message_size else None
 
     def _token(self, payload: bytes) -> RequestReceived:
         from kafkawire.messages import SaslAuthenticateRequest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any, TypeVar
 from uuid import UUID
 
 import pytest
@@ -12,12 +12,13 @@ import pytest
 from kafkawire.broker import Broker
 from kafkawire.broker.fetch_sessions import FetchSessions, Wanted
 from kafkawire.error_code import ErrorCode
-from kafkawire.messages import DeleteTopicsRequest, FetchRequest
+from kafkawire.messages import DeleteTopicsRequest, FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic, ForgottenTopic
 from kafkawire.messages.fetch_response import PartitionData
 from kafkawire.wire import ZERO_UUID
 from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker
 
+T = TypeVar("T")
 NAMES = {UUID(int=1): "a", UUID(int=2): "b"}
 VERSIONS = [7, 12, 13, 18]
 
@@ -237,12 +238,39 @@ def results(size: int) -> list[tuple[Wanted, PartitionData]]:
 
 def full(sessions: FetchSessions, now: float, size: int = 1, *, follower: bool = False) -> int:
     request = FetchRequest(session_epoch=0, replica_id=5 if follower else -1)
-    return sessions.begin(request, 12, now, NAMES.get).answer(results(size), now).session_id
+    return _answer(sessions, request, now, results(size)).session_id
 
 
 def use(sessions: FetchSessions, session_id: int, epoch: int, now: float) -> int:
     request = FetchRequest(session_id=session_id, session_epoch=epoch)
-    return sessions.begin(request, 12, now, NAMES.get).answer([], now).error_code
+    return _answer(sessions, request, now, []).error_code
+
+
+def _answer(
+    sessions: FetchSessions, request: FetchRequest, now: float, results: list[tuple[Wanted, PartitionData]]
+) -> FetchResponse:
+    async def main() -> FetchResponse:
+        round_ = await sessions.begin(request, 12, now, NAMES.get, _each)
+        return await round_.answer(results, now, _each)
+
+    return asyncio.run(main())
+
+
+async def _each(items: Iterable[T]) -> AsyncIterator[T]:
+    for item in items:
+        yield item
+
+
+def test_sessions_remember_only_so_many_partitions_in_all() -> None:
+    sessions = FetchSessions(10)
+    first = full(sessions, 0, size=150_000)
+    assert first
+    assert full(sessions, 0, size=60_000) == 0
+    assert full(sessions, 0, size=10) != 0
+    more = FetchRequest(session_id=first, session_epoch=1)
+    more.topics = [FetchTopic("t", partitions=[FetchPartition(n) for n in range(150_000, 210_000)])]
+    assert _answer(sessions, more, 0, []).error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND
+    assert sessions.partitions == 10
 
 
 def test_the_session_that_was_not_used_for_two_minutes_gives_way() -> None:

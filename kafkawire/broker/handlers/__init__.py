@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import cast
 
@@ -80,4 +81,5 @@ _MODULES = (
 
 def default_handlers() -> list[Handler]:
     """One handler per module; the function in it has the module's name."""
-    return [cast("Handler", getattr(import_module(f"{__name__}.{name}"), name)) for name in _MODULES]
+    handlers = (cast("Handler", getattr(import_module(f"{__name__}.{name}"), name)) for name in _MODULES)
+    return [replace(handler, is_built_in=True) for handler in handlers]

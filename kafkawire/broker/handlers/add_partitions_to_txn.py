@@ -27,12 +27,15 @@ Errors = dict[Partition, int]
 
 
 @handles(ApiKey.ADD_PARTITIONS_TO_TXN, versions=range(6))
-def add_partitions_to_txn(ctx: Context, request: AddPartitionsToTxnRequest) -> AddPartitionsToTxnResponse:
+async def add_partitions_to_txn(ctx: Context, request: AddPartitionsToTxnRequest) -> AddPartitionsToTxnResponse:
     """Let partitions be part of a transaction: all that are named, or (with an error for each) none."""
     if ctx.version >= _FOR_BROKERS:
         if not ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER):
             return AddPartitionsToTxnResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
-        results = [AddPartitionsToTxnResult(one.transactional_id, _add(ctx, one)) for one in request.transactions]
+        results = [
+            AddPartitionsToTxnResult(one.transactional_id, await _add(ctx, one))
+            async for one in ctx.paced(request.transactions)
+        ]
         return AddPartitionsToTxnResponse(results_by_transaction=results)
     one = AddPartitionsToTxnTransaction(
         request.v3_and_below_transactional_id,
@@ -40,15 +43,15 @@ def add_partitions_to_txn(ctx: Context, request: AddPartitionsToTxnRequest) -> A
         request.v3_and_below_producer_epoch,
         topics=request.v3_and_below_topics,
     )
-    return AddPartitionsToTxnResponse(results_by_topic_v3_and_below=_add(ctx, one))
+    return AddPartitionsToTxnResponse(results_by_topic_v3_and_below=await _add(ctx, one))
 
 
-def _add(ctx: Context, wanted: AddPartitionsToTxnTransaction) -> list[AddPartitionsToTxnTopicResult]:
+async def _add(ctx: Context, wanted: AddPartitionsToTxnTransaction) -> list[AddPartitionsToTxnTopicResult]:
     places = list(dict.fromkeys((topic.name, number) for topic in wanted.topics for number in topic.partitions))
     name, is_client = wanted.transactional_id, ctx.version < _FOR_BROKERS
     if is_client and not ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name):
         return _results(dict.fromkeys(places, ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED))
-    errors = _absent(ctx, places, is_client=is_client)
+    errors = await _absent(ctx, places, is_client=is_client)
     if errors:
         rest = {place: ErrorCode.OPERATION_NOT_ATTEMPTED for place in places if place not in errors}
         return _results({**errors, **rest})
@@ -68,12 +71,12 @@ def _do(ctx: Context, wanted: AddPartitionsToTxnTransaction, places: list[Partit
     return {place: ErrorCode.NONE if place in known else ErrorCode.TRANSACTION_ABORTABLE for place in places}
 
 
-def _absent(ctx: Context, places: Iterable[Partition], *, is_client: bool) -> Errors:
+async def _absent(ctx: Context, places: Iterable[Partition], *, is_client: bool) -> Errors:
     """What speaks against single partitions. To the broker's own topics no client may write."""
     names = {topic for topic, _ in places if is_client}
-    denied = ctx.denied(Operation.WRITE, names - INTERNAL) | (names & INTERNAL)
+    denied = await ctx.denied(Operation.WRITE, names - INTERNAL) | (names & INTERNAL)
     errors: Errors = {place: ErrorCode.TOPIC_AUTHORIZATION_FAILED for place in places if place[0] in denied}
-    unknown = [place for place in places if place not in errors and ctx.log(*place) is None]
+    unknown = [place async for place in ctx.paced(places) if place not in errors and ctx.log(*place) is None]
     return {**errors, **dict.fromkeys(unknown, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)}
 
 

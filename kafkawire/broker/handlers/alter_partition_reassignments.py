@@ -20,15 +20,17 @@ __all__ = ["alter_partition_reassignments"]
 
 
 @handles(ApiKey.ALTER_PARTITION_REASSIGNMENTS, versions=range(2))
-def alter_partition_reassignments(
+async def alter_partition_reassignments(
     ctx: Context, request: AlterPartitionReassignmentsRequest
 ) -> AlterPartitionReassignmentsResponse:
     """Say of each partition why its replicas cannot change, or that they are what is asked for."""
     if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
         return _denied(request)
     responses = [
-        ReassignableTopicResponse(topic.name, [_judge(ctx, topic.name, wanted) for wanted in topic.partitions])
-        for topic in request.topics
+        ReassignableTopicResponse(
+            topic.name, [_judge(ctx, topic.name, wanted) async for wanted in ctx.paced(topic.partitions)]
+        )
+        async for topic in ctx.paced(request.topics)
     ]
     return AlterPartitionReassignmentsResponse(
         allow_replication_factor_change=request.allow_replication_factor_change,

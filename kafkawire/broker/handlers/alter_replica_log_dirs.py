@@ -16,18 +16,18 @@ __all__ = ["alter_replica_log_dirs"]
 
 
 @handles(ApiKey.ALTER_REPLICA_LOG_DIRS, versions=range(3))
-def alter_replica_log_dirs(ctx: Context, request: AlterReplicaLogDirsRequest) -> AlterReplicaLogDirsResponse:
+async def alter_replica_log_dirs(ctx: Context, request: AlterReplicaLogDirsRequest) -> AlterReplicaLogDirsResponse:
     """Say of each log whether it is in the directory that is asked for."""
     is_allowed = ctx.allows(Operation.ALTER, ResourceType.CLUSTER)
     results: dict[str, AlterReplicaLogDirTopicResult] = {}
     for directory in request.dirs:
-        for topic in directory.topics:
+        async for topic in ctx.paced(directory.topics):
             result = results.setdefault(topic.name, AlterReplicaLogDirTopicResult(topic.name))
             result.partitions += [
                 AlterReplicaLogDirPartitionResult(number, _move(ctx, directory.path, topic.name, number))
                 if is_allowed
                 else AlterReplicaLogDirPartitionResult(number, ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
-                for number in topic.partitions
+                async for number in ctx.paced(topic.partitions)
             ]
     return AlterReplicaLogDirsResponse(results=list(results.values()))
 

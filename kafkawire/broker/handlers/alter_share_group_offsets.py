@@ -21,12 +21,14 @@ __all__ = ["alter_share_group_offsets"]
 
 
 @handles(ApiKey.ALTER_SHARE_GROUP_OFFSETS, versions=range(1))
-def alter_share_group_offsets(ctx: Context, request: AlterShareGroupOffsetsRequest) -> AlterShareGroupOffsetsResponse:
+async def alter_share_group_offsets(
+    ctx: Context, request: AlterShareGroupOffsetsRequest
+) -> AlterShareGroupOffsetsResponse:
     """Let a group that has no members go on at other offsets."""
     if not ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
         return AlterShareGroupOffsetsResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     offsets: dict[StateKey, int] = {}
-    topics = [_topic(ctx, request.group_id, topic, offsets) for topic in request.topics]
+    topics = [await _topic(ctx, request.group_id, topic, offsets) for topic in request.topics]
     try:
         make_place(ctx)
         ctx.node.share.start(request.group_id, offsets)
@@ -35,14 +37,14 @@ def alter_share_group_offsets(ctx: Context, request: AlterShareGroupOffsetsReque
     return AlterShareGroupOffsetsResponse(responses=topics)
 
 
-def _topic(
+async def _topic(
     ctx: Context, group_id: str, asked: AlterShareGroupOffsetsRequestTopic, offsets: dict[StateKey, int]
 ) -> AlterShareGroupOffsetsResponseTopic:
     answer = AlterShareGroupOffsetsResponseTopic(asked.topic_name)
     topic = ctx.topics.get(asked.topic_name)
     may_read = ctx.allows(Operation.READ, ResourceType.TOPIC, asked.topic_name)
     answer.topic_id = topic.topic_id if topic is not None and may_read else answer.topic_id
-    for part in asked.partitions:
+    async for part in ctx.paced(asked.partitions):
         error, reason = ErrorCode.NONE, None
         if not may_read:
             error = ErrorCode.TOPIC_AUTHORIZATION_FAILED

@@ -28,9 +28,9 @@ _CLASSIC_MEMBER, _CONSUMER_MEMBER = 0, 1
 
 
 @handles(ApiKey.CONSUMER_GROUP_DESCRIBE, versions=range(2))
-def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest) -> ConsumerGroupDescribeResponse:
+async def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest) -> ConsumerGroupDescribeResponse:
     """Tell about each group, its members, and what they have and should have."""
-    found = [_describe(ctx, group_id) for group_id in request.group_ids]
+    found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.group_ids)]
     found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
     if request.include_authorized_operations:
         for group in (group for group in found if not group.error_code):

@@ -28,7 +28,7 @@ _LOG = logging.getLogger("kafkawire.broker.security")
 
 
 @handles(ApiKey.CREATE_ACLS, versions=range(1, 4))
-def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsResponse:
+async def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsResponse:
     """Add rules; each is judged by itself."""
     for wanted in request.creations:
         refuse_unknown(wanted.resource_type, wanted.resource_pattern_type, wanted.operation, wanted.permission_type)
@@ -38,7 +38,7 @@ def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsResponse:
         return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
     if any(map(_is_of_filters, request.creations)):
         return _refused(request, ErrorCode.UNKNOWN_SERVER_ERROR, None)  # as Kafka answers it
-    faults = [_fault(wanted) for wanted in request.creations]
+    faults = [_fault(wanted) async for wanted in ctx.paced(request.creations)]
     good = [_acl(wanted) for wanted, fault in zip(request.creations, faults, strict=True) if not fault]
     try:
         ctx.node.security.acls.create(good, ctx.time_ms())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, deque
-from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
@@ -27,18 +26,16 @@ _LOG = logging.getLogger("kafkawire.broker")
 
 
 @handles(ApiKey.CREATE_PARTITIONS, versions=range(4))
-def create_partitions(
-    ctx: Context, request: CreatePartitionsRequest
-) -> CreatePartitionsResponse | Awaitable[CreatePartitionsResponse]:
+async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> CreatePartitionsResponse:
     """Make each topic wider, or say why not."""
     asked = Counter(wanted.name for wanted in request.topics)
-    denied = ctx.denied(Operation.ALTER, asked)
+    denied = await ctx.denied(Operation.ALTER, asked)
     if sum(_growth(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
         code, message = ErrorCode.POLICY_VIOLATION, TOO_MANY
         return CreatePartitionsResponse(results=[CreatePartitionsTopicResult(name, code, message) for name in asked])
     steps = []
     response = CreatePartitionsResponse()
-    for wanted in request.topics:
+    async for wanted in ctx.paced(request.topics):
         if asked[wanted.name] == 1 and wanted.name in denied:
             code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
             response.results.append(CreatePartitionsTopicResult(wanted.name, code, error_message=None))
@@ -52,13 +49,9 @@ def create_partitions(
         if times > 1
     ]
     if sum(topic.partitions - len(topic.logs) for topic in steps) > FEW:
-        return _open(ctx, response, steps)
-    deque(open_topics(ctx, steps), maxlen=0)
-    return response
-
-
-async def _open(ctx: Context, response: CreatePartitionsResponse, topics: list[Topic]) -> CreatePartitionsResponse:
-    await ctx.node.background.run(open_topics(ctx, topics))
+        await ctx.node.background.run(open_topics(ctx, steps))
+    else:
+        deque(open_topics(ctx, steps), maxlen=0)
     return response
 
 

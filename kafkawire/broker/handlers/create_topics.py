@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, deque
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
@@ -36,9 +36,9 @@ _DEFAULT = -1
 
 
 @handles(ApiKey.CREATE_TOPICS, versions=range(8))
-def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse | Awaitable[CreateTopicsResponse]:
+async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse:
     """Make each topic, or say why not."""
-    denied = _denied(ctx, request)
+    denied = await _denied(ctx, request)
     if sum(_count(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
         refused = [_failed(wanted.name, ErrorCode.POLICY_VIOLATION, TOO_MANY) for wanted in request.topics]
         return CreateTopicsResponse(topics=refused)
@@ -49,7 +49,7 @@ def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsRes
     failure = None if request.validate_only else add_topics(ctx, topics)
     steps = [] if request.validate_only or failure else topics
     if sum(topic.partitions for topic in steps) > FEW:
-        return _make(ctx, plans, steps)
+        return await _make(ctx, plans, steps)
     deque(open_topics(ctx, steps), maxlen=0)
     known = _Configs()
     return CreateTopicsResponse(topics=[_result(ctx, plan, failure, known) for plan in plans])
@@ -85,11 +85,11 @@ def open_topics(ctx: Context, topics: Sequence[Topic]) -> Iterator[None]:
             _LOG.error("topic %s has not all of its logs: %s", topic.name, exc)
 
 
-def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
+async def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
     """The names of those topics that the client may not make."""
     if ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
         return set()
-    return ctx.denied(Operation.CREATE, (wanted.name for wanted in request.topics))
+    return await ctx.denied(Operation.CREATE, (wanted.name for wanted in request.topics))
 
 
 def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool) -> Topic | CreatableTopicResult:

@@ -28,7 +28,7 @@ _LOG = logging.getLogger("kafkawire.broker.security")
 
 
 @handles(ApiKey.DELETE_ACLS, versions=range(1, 4))
-def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsResponse:
+async def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsResponse:
     """Take away the rules that filters match; one that several match is told for each."""
     for wanted in request.filters:
         refuse_unknown(
@@ -38,10 +38,10 @@ def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsResponse:
         return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     if not has_acls(ctx):
         return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
-    faults = [_fault(wanted) for wanted in request.filters]
+    faults = [_fault(wanted) async for wanted in ctx.paced(request.filters)]
     matching = [
         [] if fault else list(filter(_filter(wanted).matches, ctx.node.security.acls))
-        for wanted, fault in zip(request.filters, faults, strict=True)
+        async for wanted, fault in ctx.paced(zip(request.filters, faults, strict=True))
     ]
     try:
         ctx.node.security.acls.delete([acl for acls in matching for acl in acls], ctx.time_ms())

@@ -13,9 +13,11 @@ __all__ = ["delete_groups"]
 
 
 @handles(ApiKey.DELETE_GROUPS, versions=range(4))
-def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsResponse:
+async def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsResponse:
     """Remove each group that has no members, with its offsets."""
-    results = [DeletableGroupResult(name, _delete(ctx, name)) for name in dict.fromkeys(request.groups_names)]
+    results = [
+        DeletableGroupResult(name, _delete(ctx, name)) async for name in ctx.paced(dict.fromkeys(request.groups_names))
+    ]
     results.sort(key=lambda result: result.error_code == ErrorCode.GROUP_AUTHORIZATION_FAILED)  # told last, as in Kafka
     return DeleteGroupsResponse(results=results)
 

@@ -19,16 +19,17 @@ _TO_THE_END = -1
 
 
 @handles(ApiKey.DELETE_RECORDS, versions=range(3))
-def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteRecordsResponse:
+async def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteRecordsResponse:
     """Move the log start offset of each partition up."""
-    denied = ctx.denied(Operation.DELETE, (topic.name for topic in request.topics))
+    denied = await ctx.denied(Operation.DELETE, (topic.name for topic in request.topics))
     topics = [
         DeleteRecordsTopicResult(topic.name, [_denied(part.partition_index) for part in topic.partitions])
         if topic.name in denied
         else DeleteRecordsTopicResult(
-            topic.name, [_delete(ctx, topic.name, part.partition_index, part.offset) for part in topic.partitions]
+            topic.name,
+            [_delete(ctx, topic.name, part.partition_index, part.offset) async for part in ctx.paced(topic.partitions)],
         )
-        for topic in request.topics
+        async for topic in ctx.paced(request.topics)
     ]
     try:
         ctx.node.directory.checkpoint(ctx.topics.logs())

@@ -20,7 +20,7 @@ __all__ = ["delete_share_group_offsets"]
 
 
 @handles(ApiKey.DELETE_SHARE_GROUP_OFFSETS, versions=range(1))
-def delete_share_group_offsets(
+async def delete_share_group_offsets(
     ctx: Context, request: DeleteShareGroupOffsetsRequest
 ) -> DeleteShareGroupOffsetsResponse:
     """Let a group that has no members forget where it stood in topics."""
@@ -29,7 +29,7 @@ def delete_share_group_offsets(
     known: defaultdict[UUID, list[StateKey]] = defaultdict(list)
     for key in ctx.node.share.partitions.of_group(request.group_id):
         known[key.topic_id].append(key)
-    topics = [_topic(ctx, topic.topic_name, known) for topic in request.topics]
+    topics = [_topic(ctx, topic.topic_name, known) async for topic in ctx.paced(request.topics)]
     gone = {topic.topic_id for topic in topics if not topic.error_code}
     try:
         ctx.node.share.forget_offsets(request.group_id, [key for topic_id in gone for key in known[topic_id]])

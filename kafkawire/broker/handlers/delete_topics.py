@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections import Counter, deque
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -27,28 +27,27 @@ _LOG = logging.getLogger("kafkawire.broker")
 
 
 @handles(ApiKey.DELETE_TOPICS, versions=range(7))
-def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTopicsResponse | Awaitable[DeleteTopicsResponse]:
+async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTopicsResponse:
     """Remove each topic, its records and the offsets committed in it."""
     states = request.topics or [DeleteTopicState(name=name) for name in request.topic_names]
     doomed: dict[uuid.UUID, Topic] = {}
     asked = Counter((state.name, state.topic_id) for state in states)
-    found = [_repeated(key) if n > 1 else _find(ctx, DeleteTopicState(*key), doomed) for key, n in asked.items()]
+    found = [
+        _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed)
+        async for key, times in ctx.paced(asked.items())
+    ]
     response = DeleteTopicsResponse(responses=found)
     steps = _remove(ctx, list(doomed.values()), response) if doomed else iter(())
     if len(doomed) <= FEW:
         deque(steps, maxlen=0)
-        return response
-    return _clear(ctx, steps, response)
+    else:
+        await ctx.node.background.run(steps)
+    return response
 
 
 def _repeated(key: tuple[str | None, uuid.UUID]) -> DeletableTopicResult:
     what = "name" if key[1] == ZERO_UUID else "id"
     return DeletableTopicResult(*key, ErrorCode.INVALID_REQUEST, f"Duplicate topic {what}.")
-
-
-async def _clear(ctx: Context, steps: Iterator[None], response: DeleteTopicsResponse) -> DeleteTopicsResponse:
-    await ctx.node.background.run(steps)
-    return response
 
 
 def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic]) -> DeletableTopicResult:

@@ -39,12 +39,14 @@ _UNKNOWN_TYPE, _LIST = 0, 7
 
 
 @handles(ApiKey.DESCRIBE_CONFIGS, versions=range(5))
-def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeConfigsResponse:
+async def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeConfigsResponse:
     """Tell the options of each topic or broker, and where their values come from."""
     if any(wanted.resource_type not in _TYPES for wanted in request.resources):
         malformed = KafkaError(ErrorCode.INVALID_REQUEST, MALFORMED)
         return DescribeConfigsResponse(results=[_refused(wanted, malformed) for wanted in request.resources])
-    return DescribeConfigsResponse(results=[_resource(ctx, wanted, request) for wanted in request.resources])
+    return DescribeConfigsResponse(
+        results=[_resource(ctx, wanted, request) async for wanted in ctx.paced(request.resources)]
+    )
 
 
 def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest) -> DescribeConfigsResult:

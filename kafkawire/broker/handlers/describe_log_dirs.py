@@ -18,12 +18,12 @@ __all__ = ["describe_log_dirs"]
 
 
 @handles(ApiKey.DESCRIBE_LOG_DIRS, versions=range(6))
-def describe_log_dirs(ctx: Context, request: DescribeLogDirsRequest) -> DescribeLogDirsResponse:
+async def describe_log_dirs(ctx: Context, request: DescribeLogDirsRequest) -> DescribeLogDirsResponse:
     """Tell how large each log is, and how much room its disk has."""
     if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
         return DescribeLogDirsResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
     total, usable = ctx.node.disk_space()
-    topics = [found for topic in ctx.topics if (found := _topic(topic, request)).partitions]
+    topics = [found async for topic in ctx.paced(ctx.topics) if (found := _topic(topic, request)).partitions]
     path = ctx.node.log_dir
     return DescribeLogDirsResponse(
         results=[DescribeLogDirsResult(log_dir=path, topics=topics, total_bytes=total, usable_bytes=usable)]

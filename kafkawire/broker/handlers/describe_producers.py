@@ -17,13 +17,15 @@ _NOT_HERE = "This server does not host this topic-partition."
 
 
 @handles(ApiKey.DESCRIBE_PRODUCERS, versions=range(1))
-def describe_producers(ctx: Context, request: DescribeProducersRequest) -> DescribeProducersResponse:
+async def describe_producers(ctx: Context, request: DescribeProducersRequest) -> DescribeProducersResponse:
     """Tell which producers each partition remembers."""
-    denied = ctx.denied(Operation.READ, (topic.name for topic in request.topics))
+    denied = await ctx.denied(Operation.READ, (topic.name for topic in request.topics))
     return DescribeProducersResponse(
         topics=[
-            TopicResponse(topic.name, [_partition(ctx, topic.name, n, denied) for n in topic.partition_indexes])
-            for topic in request.topics
+            TopicResponse(
+                topic.name, [_partition(ctx, topic.name, n, denied) async for n in ctx.paced(topic.partition_indexes)]
+            )
+            async for topic in ctx.paced(request.topics)
         ]
     )
 

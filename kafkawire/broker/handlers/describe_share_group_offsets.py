@@ -29,17 +29,21 @@ _UNKNOWN = -1
 
 
 @handles(ApiKey.DESCRIBE_SHARE_GROUP_OFFSETS, versions=range(2))
-def describe_share_group_offsets(
+async def describe_share_group_offsets(
     ctx: Context, request: DescribeShareGroupOffsetsRequest
 ) -> DescribeShareGroupOffsetsResponse:
     """Tell where each group stands in the partitions that are asked for, or in all that it shares."""
-    return DescribeShareGroupOffsetsResponse(groups=[_group(ctx, asked) for asked in request.groups])
+    return DescribeShareGroupOffsetsResponse(
+        groups=[await _group(ctx, asked) async for asked in ctx.paced(request.groups)]
+    )
 
 
-def _group(ctx: Context, asked: Asked) -> DescribedGroup:
+async def _group(ctx: Context, asked: Asked) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, asked.group_id):
         return DescribedGroup(asked.group_id, error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
-    return DescribedGroup(asked.group_id, [_topic(ctx, asked.group_id, *each) for each in _wanted(ctx, asked)])
+    return DescribedGroup(
+        asked.group_id, [await _topic(ctx, asked.group_id, *each) async for each in ctx.paced(_wanted(ctx, asked))]
+    )
 
 
 def _wanted(ctx: Context, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
@@ -53,14 +57,14 @@ def _wanted(ctx: Context, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
     return [(name, all_) for name, all_ in shared if ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name)]
 
 
-def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int]) -> DescribedTopic:
+async def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int]) -> DescribedTopic:
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
     if topic is None:
         return DescribedTopic(name, partitions=[_failed(n, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for n in indexes])
     keys = [StateKey(group_id, topic.topic_id, index) for index in indexes]
-    return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) for key in keys])
+    return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) async for key in ctx.paced(keys)])
 
 
 def _failed(index: int, error: ErrorCode) -> DescribedPartition:

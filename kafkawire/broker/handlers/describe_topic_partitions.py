@@ -24,7 +24,9 @@ _OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))  # bit n stands fo
 
 
 @handles(ApiKey.DESCRIBE_TOPIC_PARTITIONS, versions=range(1))
-def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequest) -> DescribeTopicPartitionsResponse:
+async def describe_topic_partitions(
+    ctx: Context, request: DescribeTopicPartitionsRequest
+) -> DescribeTopicPartitionsResponse:
     """Tell about topics in the order of their names, so many partitions at a time, and where the next page begins."""
     room = max(min(request.response_partition_limit, _MOST), 1)
     names = [topic.name for topic in request.topics]
@@ -35,7 +37,7 @@ def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequ
         )
     response = DescribeTopicPartitionsResponse()
     hidden = []
-    for name, first in _places(ctx, request):
+    async for name, first in ctx.paced(_places(ctx, request)):
         if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
             hidden.append(name)
             continue

@@ -13,10 +13,10 @@ __all__ = ["describe_transactions"]
 
 
 @handles(ApiKey.DESCRIBE_TRANSACTIONS, versions=range(1))
-def describe_transactions(ctx: Context, request: DescribeTransactionsRequest) -> DescribeTransactionsResponse:
+async def describe_transactions(ctx: Context, request: DescribeTransactionsRequest) -> DescribeTransactionsResponse:
     """Tell how transactional ids stand, with those of their partitions that the client may know of."""
-    states = [_state(ctx, name) for name in request.transactional_ids]
-    denied = ctx.denied(Operation.DESCRIBE, (topic.topic for state in states for topic in state.topics))
+    states = [_state(ctx, name) async for name in ctx.paced(request.transactional_ids)]
+    denied = await ctx.denied(Operation.DESCRIBE, (topic.topic for state in states for topic in state.topics))
     for state in states:
         state.topics = [topic for topic in state.topics if topic.topic not in denied]
     return DescribeTransactionsResponse(transaction_states=states)

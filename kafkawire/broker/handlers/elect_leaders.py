@@ -16,7 +16,7 @@ _PREFERRED, _UNCLEAN = 0, 1
 
 
 @handles(ApiKey.ELECT_LEADERS, versions=range(3))
-def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
+async def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
     """Say of each partition that is named why there is no election. Of all partitions none needs one."""
     if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
         return _refused(ctx, request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
@@ -28,8 +28,10 @@ def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersRes
         )
     return ElectLeadersResponse(
         replica_election_results=[
-            ReplicaElectionResult(wanted.topic, [_judge(ctx, wanted.topic, number) for number in wanted.partitions])
-            for wanted in request.topic_partitions
+            ReplicaElectionResult(
+                wanted.topic, [_judge(ctx, wanted.topic, number) async for number in ctx.paced(wanted.partitions)]
+            )
+            async for wanted in ctx.paced(request.topic_partitions)
         ]
     )
 

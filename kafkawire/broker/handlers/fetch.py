@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from uuid import UUID
 
 from kafkawire.api_key import ApiKey
@@ -20,42 +20,35 @@ _BY_ID = 13
 
 
 @handles(ApiKey.FETCH, versions=range(19))
-def fetch(ctx: Context, request: FetchRequest) -> FetchResponse | Awaitable[FetchResponse]:
+async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
     """Read each partition from an offset on; wait for `min_bytes`, but not longer than `max_wait_ms`."""
-    turn = ctx.node.fetch_sessions.begin(request, ctx.version, ctx.now(), _names(ctx))
+    turn = await ctx.node.fetch_sessions.begin(request, ctx.version, ctx.now(), _names(ctx), ctx.paced)
     reader = FetchReader(ctx, request, turn.wanted)
-    gathered = reader.gather()
-    if gathered.logs and not 0 <= request.isolation_level <= READ_COMMITTED:
+    gathered = await reader.gather()
+    if gathered.ends and not 0 <= request.isolation_level <= READ_COMMITTED:
         return _refuse(ctx, request)
-    if reader.is_enough(gathered) or request.max_wait_ms <= 0:
-        return _answer(ctx, request, turn, gathered)
-    deadline = ctx.now() + request.max_wait_ms / 1000
-    later = _wait(ctx, reader, Watch(ctx.node.wakeups, gathered.logs), deadline)
-    return _answer_later(ctx, request, turn, later)
+    if not reader.is_enough(gathered) and request.max_wait_ms > 0 and ctx.node.wakeups.has_room(gathered.ends):
+        watch = Watch(ctx.node.wakeups, gathered.ends)
+        gathered = await _wait(ctx, reader, watch, ctx.now() + request.max_wait_ms / 1000)
+    return await _answer(ctx, request, turn, gathered)
 
 
 async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float) -> Gathered:
     with watch:
         while (left := deadline - ctx.now()) > 0:
             await watch.wait(left)
-            gathered = reader.gather()
-            if reader.is_enough(gathered) or len(gathered.logs) < len(watch.logs):  # one was deleted
+            gathered = await reader.gather()
+            if reader.is_enough(gathered) or len(gathered.ends) < len(watch.logs):  # one was deleted
                 return gathered
-        return reader.gather()
+        return await reader.gather()
 
 
-async def _answer_later(
-    ctx: Context, request: FetchRequest, turn: Round, gathered: Awaitable[Gathered]
-) -> FetchResponse:
-    return _answer(ctx, request, turn, await gathered)
-
-
-def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Gathered) -> FetchResponse:
+async def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Gathered) -> FetchResponse:
     sent = ctx.node.traffic.topic_bytes_out
-    for wanted, data in gathered.results:
+    async for wanted, data in ctx.paced(gathered.results):
         if data.records and wanted.topic is not None:
             sent[wanted.topic] += len(data.records)
-    response = turn.answer(gathered.results, ctx.now())
+    response = await turn.answer(gathered.results, ctx.now(), ctx.paced)
     if gathered.is_urgent and not is_follower(request):
         _tell_leaders(ctx, response, gathered)
     return response

@@ -29,7 +29,7 @@ _GUARDS = {
 
 
 @handles(ApiKey.FIND_COORDINATOR, versions=range(7))
-def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
+async def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
     """It is this broker."""
     if ctx.version < _BATCHED:
         one = _coordinator(ctx, request.key_type, request.key)
@@ -41,7 +41,7 @@ def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoord
             port=one.port,
         )
     return FindCoordinatorResponse(
-        coordinators=[_coordinator(ctx, request.key_type, key) for key in request.coordinator_keys]
+        coordinators=[_coordinator(ctx, request.key_type, key) async for key in ctx.paced(request.coordinator_keys)]
     )
 
 

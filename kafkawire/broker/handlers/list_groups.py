@@ -15,7 +15,7 @@ __all__ = ["list_groups"]
 
 
 @handles(ApiKey.LIST_GROUPS, versions=range(6))
-def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
+async def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     """List the groups in the states, and of the types, that are asked for."""
     states = {state.lower() for state in request.states_filter}
     types = {kind.lower() for kind in request.types_filter}
@@ -23,7 +23,7 @@ def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     return ListGroupsResponse(
         groups=[
             group
-            for group in _all(ctx)
+            async for group in ctx.paced(_all(ctx))
             if (not states or group.group_state.lower() in states)
             and (not types or group.group_type in types)
             and (sees_all or ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group.group_id))

@@ -37,18 +37,20 @@ _HAS_EPOCH = 4
 
 
 @handles(ApiKey.LIST_OFFSETS, versions=range(12))
-def list_offsets(ctx: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
+async def list_offsets(ctx: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
     """Find an offset of each partition by what the client knows about it."""
     is_committed = request.isolation_level == READ_COMMITTED and request.replica_id == _CONSUMER
     response = ListOffsetsResponse()
-    denied = ctx.denied(Operation.DESCRIBE, (topic.name for topic in request.topics))
-    for topic in request.topics:
+    denied = await ctx.denied(Operation.DESCRIBE, (topic.name for topic in request.topics))
+    async for topic in ctx.paced(request.topics):
         if topic.name in denied:
             parts = [_denied(part) for part in topic.partitions]
         elif ctx.version:
-            parts = _partitions(ctx, topic, is_committed=is_committed)
+            parts = await _partitions(ctx, topic, is_committed=is_committed)
         else:
-            parts = [_by_segments(ctx, topic.name, part, request.replica_id) for part in topic.partitions]
+            parts = [
+                _by_segments(ctx, topic.name, part, request.replica_id) async for part in ctx.paced(topic.partitions)
+            ]
         response.topics.append(ListOffsetsTopicResponse(topic.name, parts))
     return response
 
@@ -57,14 +59,16 @@ def _denied(part: ListOffsetsPartition) -> ListOffsetsPartitionResponse:
     return ListOffsetsPartitionResponse(part.partition_index, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 
 
-def _partitions(ctx: Context, topic: ListOffsetsTopic, *, is_committed: bool) -> list[ListOffsetsPartitionResponse]:
+async def _partitions(
+    ctx: Context, topic: ListOffsetsTopic, *, is_committed: bool
+) -> list[ListOffsetsPartitionResponse]:
     """One answer for each partition; that to one which is named twice is an error."""
     asked = Counter(part.partition_index for part in topic.partitions)
     return [
         ListOffsetsPartitionResponse(part.partition_index, ErrorCode.INVALID_REQUEST)
         if asked[part.partition_index] > 1
         else _partition(ctx, topic.name, part, is_committed=is_committed)
-        for part in {part.partition_index: part for part in topic.partitions}.values()
+        async for part in ctx.paced({part.partition_index: part for part in topic.partitions}.values())
     ]
 
 

@@ -20,7 +20,7 @@ _ANY_TIME = -1
 
 
 @handles(ApiKey.LIST_TRANSACTIONS, versions=range(3))
-def list_transactions(ctx: Context, request: ListTransactionsRequest) -> ListTransactionsResponse:
+async def list_transactions(ctx: Context, request: ListTransactionsRequest) -> ListTransactionsResponse:
     """List the transactional ids that the filters let pass and the client may know of."""
     try:
         is_named = _pattern(request.transactional_id_pattern)
@@ -31,7 +31,7 @@ def list_transactions(ctx: Context, request: ListTransactionsRequest) -> ListTra
         unknown_state_filters=[state for state in dict.fromkeys(request.state_filters) if state not in _STATES],
         transaction_states=[
             TransactionState(name, found.producer_id, found.state.label)
-            for name, found in ctx.transactions
+            async for name, found in ctx.paced(list(ctx.transactions))
             if passes(found) and is_named(name) and ctx.allows(Operation.DESCRIBE, ResourceType.TRANSACTIONAL_ID, name)
         ],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -37,17 +37,18 @@ _ID_WITHOUT_USE = range(10, 12)  # these versions have the field, but take nothi
 
 
 @handles(ApiKey.METADATA, versions=range(14))
-def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse | Awaitable[MetadataResponse]:
+async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
     """Tell about the broker and topics; topics asked for by name may be made on the way."""
     fault = _fault(ctx, request)
     if fault:
         return _refused(ctx, request, fault)
     errors: dict[str, int] = {}
-    new = _new_topics(ctx, request, errors)
+    new = await _new_topics(ctx, request, errors)
     if sum(topic.partitions for topic in new) > FEW:
-        return _make(ctx, request, new, errors)
-    deque(open_topics(ctx, new), maxlen=0)
-    return _answer(ctx, request, errors)
+        await ctx.node.background.run(open_topics(ctx, new))
+    else:
+        deque(open_topics(ctx, new), maxlen=0)
+    return await _answer(ctx, request, errors)
 
 
 def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
@@ -67,19 +68,12 @@ def _refused(ctx: Context, request: MetadataRequest, code: ErrorCode) -> Metadat
     return response
 
 
-async def _make(
-    ctx: Context, request: MetadataRequest, new: list[Topic], errors: Mapping[str, int]
-) -> MetadataResponse:
-    await ctx.node.background.run(open_topics(ctx, new))
-    return _answer(ctx, request, errors)
-
-
-def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) -> list[Topic]:
+async def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) -> list[Topic]:
     """The topics that are made because someone asked for them; `errors` gets those that cannot be."""
     if not (ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation):
         return []
     asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
-    names = _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
+    names = await _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
     makers = {
         OFFSETS_TOPIC: ctx.groups.ready,
         TRANSACTIONS_TOPIC: ctx.transactions.ready,
@@ -97,13 +91,13 @@ def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) 
     return topics
 
 
-def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[str]:
+async def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[str]:
     """Those that the client may make; `errors` gets the others, but for those that it may not even ask for."""
-    hidden = ctx.denied(Operation.DESCRIBE, missing)
+    hidden = await ctx.denied(Operation.DESCRIBE, missing)
     names = [name for name in missing if name not in hidden]
     if not names or ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
         return names
-    denied = ctx.denied(Operation.CREATE, names)
+    denied = await ctx.denied(Operation.CREATE, names)
     errors.update(dict.fromkeys(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED))
     return [name for name in names if name not in denied]
 
@@ -125,16 +119,16 @@ def _make_own(name: str, make: Callable[[], object], errors: dict[str, int]) -> 
         errors[name] = ErrorCode.KAFKA_STORAGE_ERROR
 
 
-def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
+async def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
         brokers=[MetadataResponseBroker(node.config.node_id, ctx.host, ctx.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
-        topics=_topics(ctx, request, errors),
+        topics=await _topics(ctx, request, errors),
     )
     if request.include_topic_authorized_operations:
-        for topic in response.topics:
+        async for topic in ctx.paced(response.topics):
             if topic.error_code != ErrorCode.TOPIC_AUTHORIZATION_FAILED:
                 topic.topic_authorized_operations = _operations(ctx, topic)
     if request.include_cluster_authorized_operations:
@@ -146,22 +140,22 @@ def _operations(ctx: Context, topic: MetadataResponseTopic) -> int:
     return ctx.allowed_operations(_TOPIC_OPERATIONS, ResourceType.TOPIC, topic.name or "")
 
 
-def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
+async def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
-        denied = ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
-        return [_describe(ctx, topic) for topic in ctx.topics if topic.name not in denied]
+        denied = await ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
+        return [await _describe(ctx, topic) async for topic in ctx.paced(ctx.topics) if topic.name not in denied]
     once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
     if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
         once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}
-    return [_one(ctx, wanted, errors) for wanted in once.values()]
+    return [await _one(ctx, wanted, errors) async for wanted in ctx.paced(once.values())]
 
 
 def _by_id(ctx: Context, wanted: MetadataRequestTopic) -> bool:
     return wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID)
 
 
-def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) -> MetadataResponseTopic:
+async def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) -> MetadataResponseTopic:
     if wanted.name is None or _by_id(ctx, wanted):
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
@@ -169,22 +163,22 @@ def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) 
             return MetadataResponseTopic(ErrorCode.UNKNOWN_TOPIC_ID, name, wanted.topic_id)
         if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, topic.name):
             return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, None, wanted.topic_id)
-        return _describe(ctx, topic)
+        return await _describe(ctx, topic)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, wanted.name):
         return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, wanted.name)
     topic = ctx.topics.get(wanted.name)
     if topic is not None:
-        return _describe(ctx, topic)
+        return await _describe(ctx, topic)
     fault = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(wanted.name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     return MetadataResponseTopic(errors.get(wanted.name, fault), wanted.name, is_internal=wanted.name in INTERNAL)
 
 
-def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:
+async def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:
     return MetadataResponseTopic(
         name=topic.name,
         topic_id=topic.topic_id,
         is_internal=topic.is_internal,
-        partitions=[_partition(ctx, topic, number) for number in range(topic.partitions)],
+        partitions=[_partition(ctx, topic, number) async for number in ctx.paced(range(topic.partitions))],
     )
 
 

@@ -24,10 +24,10 @@ _OWN_TIMESTAMP = 1
 
 
 @handles(ApiKey.OFFSET_COMMIT, versions=range(11))
-def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
+async def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     """Keep how far a group has read."""
     if ctx.allows(Operation.READ, ResourceType.GROUP, request.group_id):
-        return _commit(ctx, request)
+        return await _commit(ctx, request)
     response, error = OffsetCommitResponse(), ErrorCode.GROUP_AUTHORIZATION_FAILED
     for topic in request.topics:
         parts = [OffsetCommitResponsePartition(part.partition_index, error) for part in topic.partitions]
@@ -35,8 +35,8 @@ def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitRes
     return response
 
 
-def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
-    topics = [(topic, _topic(ctx, topic)) for topic in request.topics]
+async def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
+    topics = [(topic, _topic(ctx, topic)) async for topic in ctx.paced(request.topics)]
     known = {
         (found.topic_id, part.partition_index)
         for topic, found in topics
@@ -48,9 +48,9 @@ def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     refusal = _checked(ctx, request, known) if known else ErrorCode.NONE
     offsets: dict[tuple[str, int], Committed] = {}
     response = OffsetCommitResponse()
-    for topic, found in topics:
+    async for topic, found in ctx.paced(topics):
         result = OffsetCommitResponseTopic(topic.name, topic.topic_id)
-        for part in topic.partitions:
+        async for part in ctx.paced(topic.partitions):
             error = _error(ctx, part, found, refusal)
             if error is ErrorCode.NONE and isinstance(found, Topic):
                 offsets[found.name, part.partition_index] = _committed(ctx, part)

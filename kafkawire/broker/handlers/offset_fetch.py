@@ -38,11 +38,12 @@ class _Found(NamedTuple):
 
 
 @handles(ApiKey.OFFSET_FETCH, versions=range(11))
-def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchResponse:
+async def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchResponse:
     """Tell how far groups have read; a partition without a committed offset is answered with -1."""
     if ctx.version >= _BATCHED:
         is_stable = request.require_stable
-        return OffsetFetchResponse(groups=[_group(ctx, group, is_stable=is_stable) for group in request.groups])
+        groups = [await _group(ctx, group, is_stable=is_stable) async for group in ctx.paced(request.groups)]
+        return OffsetFetchResponse(groups=groups)
     wanted = request.topics
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, request.group_id):
         error = ErrorCode.GROUP_AUTHORIZATION_FAILED
@@ -50,11 +51,13 @@ def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchRespon
             return OffsetFetchResponse(error_code=error)
         return _flat((topic.name, _refused(topic.partition_indexes, error)) for topic in wanted or ())
     if wanted is None:
-        return _flat(_everything(ctx, request.group_id, is_stable=request.require_stable))
+        return _flat(await _everything(ctx, request.group_id, is_stable=request.require_stable))
     group_id, is_stable = request.group_id, request.require_stable
     return _flat(
-        (topic.name, _lookup(ctx, group_id, topic.name, topic.partition_indexes, is_stable=is_stable))
-        for topic in wanted
+        [
+            (topic.name, await _lookup(ctx, group_id, topic.name, topic.partition_indexes, is_stable=is_stable))
+            async for topic in ctx.paced(wanted)
+        ]
     )
 
 
@@ -73,7 +76,7 @@ def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
     )
 
 
-def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) -> OffsetFetchResponseGroup:
+async def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) -> OffsetFetchResponseGroup:
     result = OffsetFetchResponseGroup(wanted.group_id)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, wanted.group_id):
         result.error_code = ErrorCode.GROUP_AUTHORIZATION_FAILED
@@ -83,15 +86,15 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) ->
         result.error_code = error
         return result
     if wanted.topics is None:
-        everything = _everything(ctx, wanted.group_id, is_stable=is_stable)
+        everything = await _everything(ctx, wanted.group_id, is_stable=is_stable)
         result.topics = [_topic(ctx, name, found) for name, found in everything]
         return result
-    for topic in wanted.topics:
+    async for topic in ctx.paced(wanted.topics):
         if ctx.version < _BY_ID:
-            found = _lookup(ctx, wanted.group_id, topic.name, topic.partition_indexes, is_stable=is_stable)
+            found = await _lookup(ctx, wanted.group_id, topic.name, topic.partition_indexes, is_stable=is_stable)
             result.topics.append(_topic(ctx, topic.name, found))
         elif (known := ctx.topics.by_id(topic.topic_id)) is not None:
-            found = _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes, is_stable=is_stable)
+            found = await _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes, is_stable=is_stable)
             result.topics.append(_topic(ctx, known.name, found))
         else:
             found = _refused(topic.partition_indexes, ErrorCode.UNKNOWN_TOPIC_ID)
@@ -99,15 +102,17 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) ->
     return result
 
 
-def _everything(ctx: Context, group_id: str, *, is_stable: bool) -> list[tuple[str, list[_Found]]]:
+async def _everything(ctx: Context, group_id: str, *, is_stable: bool) -> list[tuple[str, list[_Found]]]:
     topics: dict[str, list[_Found]] = {}
-    for (topic, partition), committed in ctx.groups.offsets(group_id).items():
+    async for (topic, partition), committed in ctx.paced(list(ctx.groups.offsets(group_id).items())):
         is_unstable = is_stable and ctx.groups.is_unstable(group_id, (topic, partition))
         topics.setdefault(topic, []).append(_unstable(partition) if is_unstable else _Found(partition, committed))
     return [(name, found) for name, found in topics.items() if _may_see(ctx, name)]
 
 
-def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int], *, is_stable: bool) -> list[_Found]:
+async def _lookup(
+    ctx: Context, group_id: str, topic: str, partitions: Iterable[int], *, is_stable: bool
+) -> list[_Found]:
     if not _may_see(ctx, topic):
         return _refused(partitions, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     offsets = ctx.groups.offsets(group_id)
@@ -115,7 +120,7 @@ def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int], 
         _unstable(n)
         if is_stable and ctx.groups.is_unstable(group_id, (topic, n))
         else _Found(n, offsets.get((topic, n), _NOTHING))
-        for n in partitions
+        async for n in ctx.paced(partitions)
     ]
 
 

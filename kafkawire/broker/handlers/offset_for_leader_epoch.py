@@ -15,14 +15,16 @@ __all__ = ["offset_for_leader_epoch"]
 
 
 @handles(ApiKey.OFFSET_FOR_LEADER_EPOCH, versions=range(5))
-def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochRequest) -> OffsetForLeaderEpochResponse:
+async def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochRequest) -> OffsetForLeaderEpochResponse:
     """Tell where an epoch ended, so that a consumer notices if what it read is no longer there (KIP-320)."""
     is_broker = ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
-    denied = set() if is_broker else ctx.denied(Operation.DESCRIBE, (topic.topic for topic in request.topics))
+    denied = set() if is_broker else await ctx.denied(Operation.DESCRIBE, (topic.topic for topic in request.topics))
     return OffsetForLeaderEpochResponse(
         topics=[
-            OffsetForLeaderTopicResult(topic.topic, [_end(ctx, topic.topic, part, denied) for part in topic.partitions])
-            for topic in request.topics
+            OffsetForLeaderTopicResult(
+                topic.topic, [_end(ctx, topic.topic, part, denied) async for part in ctx.paced(topic.partitions)]
+            )
+            async for topic in ctx.paced(request.topics)
         ]
     )
 

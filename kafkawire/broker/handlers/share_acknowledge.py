@@ -18,13 +18,13 @@ _TELLS_TIMEOUT = 2
 
 
 @handles(ApiKey.SHARE_ACKNOWLEDGE, versions=range(1, 3))
-def share_acknowledge(ctx: Context, request: ShareAcknowledgeRequest) -> ShareAcknowledgeResponse:
+async def share_acknowledge(ctx: Context, request: ShareAcknowledgeRequest) -> ShareAcknowledgeResponse:
     """Take in what became of records; with the last epoch, give back the others and end the session."""
     try:
         session = _session(ctx, request)
     except KafkaError as exc:
         return ShareAcknowledgeResponse(error_code=exc.code)
-    response = ShareAcknowledgeResponse(responses=_topics(ctx, request, session))
+    response = ShareAcknowledgeResponse(responses=await _topics(ctx, request, session))
     if ctx.version >= _TELLS_TIMEOUT:
         response.acquisition_lock_timeout_ms = ctx.node.share.options(session.group_id).lock_duration_ms
     if request.share_session_epoch == FINAL:
@@ -42,13 +42,13 @@ def _session(ctx: Context, request: ShareAcknowledgeRequest) -> ShareSession:
     return sessions.step(group_id, member_id, request.share_session_epoch)
 
 
-def _topics(
+async def _topics(
     ctx: Context, request: ShareAcknowledgeRequest, session: ShareSession
 ) -> list[ShareAcknowledgeTopicResponse]:
     found = []
     for topic in request.topics:
         parts = []
-        for part in topic.partitions:
+        async for part in ctx.paced(topic.partitions):
             key = StateKey(session.group_id, topic.topic_id, part.partition_index)
             batches, renews = part.acknowledgement_batches, request.is_renew_ack
             code, message = acknowledge(ctx, session, key, batches, is_renewal=renews)

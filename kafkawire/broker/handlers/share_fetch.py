@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from uuid import UUID
 
 from kafkawire.api_key import ApiKey
@@ -23,22 +22,23 @@ _Said = dict[StateKey, tuple[int, str | None]]
 
 
 @handles(ApiKey.SHARE_FETCH, versions=range(1, 3))
-def share_fetch(ctx: Context, request: ShareFetchRequest) -> ShareFetchResponse | Awaitable[ShareFetchResponse]:
+async def share_fetch(ctx: Context, request: ShareFetchRequest) -> ShareFetchResponse:
     """Take in acknowledgements, and give out records; wait for some, but not longer than `max_wait_ms`."""
     try:
         session = _session(ctx, request)
     except KafkaError as exc:
         return ShareFetchResponse(error_code=exc.code)
-    said = _acknowledged(ctx, request, session)
+    said = await _acknowledged(ctx, request, session)
     if request.share_session_epoch == FINAL:
         ctx.node.share.sessions.close(session)
         return _answer(ctx, session, Gathered(), said)
-    _update(request, session)
+    await _update(ctx, request, session)
     reader = ShareReader(ctx, request, session)
-    gathered = Gathered() if request.is_renew_ack else reader.gather()
-    if gathered.is_enough or said or request.max_wait_ms <= 0:
+    gathered = Gathered() if request.is_renew_ack else await reader.gather()
+    has_room = ctx.node.wakeups.has_room(gathered.ends)
+    if gathered.is_enough or said or request.max_wait_ms <= 0 or not has_room:
         return _answer(ctx, session, gathered, said)
-    return _wait(ctx, request, session, Watch(ctx.node.wakeups, gathered.logs), reader)
+    return await _wait(ctx, request, session, Watch(ctx.node.wakeups, gathered.ends), reader)
 
 
 def _session(ctx: Context, request: ShareFetchRequest) -> ShareSession:
@@ -64,10 +64,10 @@ def _check(request: ShareFetchRequest) -> None:
         raise KafkaError(ErrorCode.INVALID_REQUEST)
 
 
-def _acknowledged(ctx: Context, request: ShareFetchRequest, session: ShareSession) -> _Said:
+async def _acknowledged(ctx: Context, request: ShareFetchRequest, session: ShareSession) -> _Said:
     said: _Said = {}
     for topic in request.topics:
-        for part in topic.partitions:
+        async for part in ctx.paced(topic.partitions):
             if part.acknowledgement_batches:
                 key = StateKey(session.group_id, topic.topic_id, part.partition_index)
                 batches, renews = part.acknowledgement_batches, request.is_renew_ack
@@ -75,9 +75,9 @@ def _acknowledged(ctx: Context, request: ShareFetchRequest, session: ShareSessio
     return said
 
 
-def _update(request: ShareFetchRequest, session: ShareSession) -> None:
+async def _update(ctx: Context, request: ShareFetchRequest, session: ShareSession) -> None:
     for topic in request.topics:
-        for part in topic.partitions:
+        async for part in ctx.paced(topic.partitions):
             session.partitions[StateKey(session.group_id, topic.topic_id, part.partition_index)] = None
     for forgotten in request.forgotten_topics_data:
         for index in forgotten.partitions:
@@ -94,7 +94,7 @@ async def _wait(
             await watch.wait(left)
             if not ctx.node.share.sessions.has(session):
                 return ShareFetchResponse(error_code=ErrorCode.SHARE_SESSION_NOT_FOUND)
-            gathered = reader.gather()
+            gathered = await reader.gather()
             if gathered.is_enough:
                 break
     return _answer(ctx, session, gathered, {})

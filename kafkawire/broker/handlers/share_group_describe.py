@@ -23,9 +23,9 @@ _HIDDEN = "The group has described topic(s) that the client is not authorized to
 
 
 @handles(ApiKey.SHARE_GROUP_DESCRIBE, versions=range(1, 2))
-def share_group_describe(ctx: Context, request: ShareGroupDescribeRequest) -> ShareGroupDescribeResponse:
+async def share_group_describe(ctx: Context, request: ShareGroupDescribeRequest) -> ShareGroupDescribeResponse:
     """Tell about each group, its members, and what they read."""
-    found = [_describe(ctx, group_id) for group_id in request.group_ids]
+    found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.group_ids)]
     found.sort(key=lambda group: group.error_code not in _TOLD_FIRST)
     if request.include_authorized_operations:
         for group in (group for group in found if not group.error_code):

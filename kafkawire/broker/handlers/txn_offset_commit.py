@@ -29,13 +29,13 @@ Parts = dict[Place, TxnOffsetCommitRequestPartition]
 
 
 @handles(ApiKey.TXN_OFFSET_COMMIT, versions=range(6))
-def txn_offset_commit(ctx: Context, request: TxnOffsetCommitRequest) -> TxnOffsetCommitResponse:
+async def txn_offset_commit(ctx: Context, request: TxnOffsetCommitRequest) -> TxnOffsetCommitResponse:
     """Keep how far a group has read, to count from the commit of the producer's transaction on."""
     parts = {(topic.name, part.partition_index): part for topic in request.topics for part in topic.partitions}
     denied = _denied(ctx, request)
     if denied is not ErrorCode.NONE:
         return _response(dict.fromkeys(parts, denied))
-    errors = _absent(ctx, parts)
+    errors = await _absent(ctx, parts)
     wanted = {place: part for place, part in parts.items() if place not in errors}
     return _response(errors | (_commit(ctx, request, wanted) if wanted else {}))
 
@@ -47,10 +47,10 @@ def _denied(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
     return ErrorCode.NONE if may_read else ErrorCode.GROUP_AUTHORIZATION_FAILED
 
 
-def _absent(ctx: Context, places: Iterable[Place]) -> dict[Place, ErrorCode]:
-    denied = ctx.denied(Operation.READ, (topic for topic, _ in places))
+async def _absent(ctx: Context, places: Iterable[Place]) -> dict[Place, ErrorCode]:
+    denied = await ctx.denied(Operation.READ, (topic for topic, _ in places))
     errors = {place: ErrorCode.TOPIC_AUTHORIZATION_FAILED for place in places if place[0] in denied}
-    unknown = [place for place in places if place not in errors and ctx.log(*place) is None]
+    unknown = [place async for place in ctx.paced(places) if place not in errors and ctx.log(*place) is None]
     return {**errors, **dict.fromkeys(unknown, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)}
 
 

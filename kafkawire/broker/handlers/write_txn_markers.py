@@ -24,7 +24,7 @@ _LOG = logging.getLogger("kafkawire.broker.transactions")
 
 
 @handles(ApiKey.WRITE_TXN_MARKERS, versions=range(3))
-def write_txn_markers(ctx: Context, request: WriteTxnMarkersRequest) -> WriteTxnMarkersResponse:
+async def write_txn_markers(ctx: Context, request: WriteTxnMarkersRequest) -> WriteTxnMarkersResponse:
     """Write each marker to each of its partitions."""
     refusal = _refusal(ctx, request)
     return WriteTxnMarkersResponse(
@@ -38,7 +38,7 @@ def write_txn_markers(ctx: Context, request: WriteTxnMarkersRequest) -> WriteTxn
                             WritableTxnMarkerPartitionResult(
                                 number, refusal or _write(ctx, marker, (topic.name, number))
                             )
-                            for number in topic.partition_indexes
+                            async for number in ctx.paced(topic.partition_indexes)
                         ],
                     )
                     for topic in marker.topics

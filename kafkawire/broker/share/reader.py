@@ -42,17 +42,17 @@ class _Place(NamedTuple):
 
 @dataclass(slots=True)
 class Gathered:
-    """An answer as far as it goes. `logs`: those that it was read from; `count`: records that were locked."""
+    """An answer as far as it goes. `ends`: the logs that it was read from; `count`: records that were locked."""
 
     results: dict[StateKey, PartitionData] = field(default_factory=dict)
-    logs: list[PartitionLog] = field(default_factory=list)
+    ends: dict[PartitionLog, int] = field(default_factory=dict)
     size: int = 0
     count: int = 0
 
     @property
     def is_enough(self) -> bool:
         """Whether the answer is worth sending before its time."""
-        return bool(self.results) or not self.logs
+        return bool(self.results) or not self.ends
 
 
 class ShareReader:
@@ -65,22 +65,29 @@ class ShareReader:
         self._max_records = request.max_records
         self._max_bytes = min(request.max_bytes, ctx.node.config.fetch_max_bytes)
         self._is_strict = request.share_acquire_mode == _RECORD_LIMIT
-        names = {key: topic.name for key in session.partitions if (topic := ctx.topics.by_id(key.topic_id))}
-        denied = ctx.denied(Operation.READ, names.values())
-        self._denied = {key for key, name in names.items() if name in denied}
+        self._denied: set[StateKey] = set()
+        self._knows_rights = False
 
-    def gather(self) -> Gathered:
+    async def gather(self) -> Gathered:
         """Read all partitions, as long as there is room in the answer."""
+        if not self._knows_rights:
+            self._denied, self._knows_rights = await self._partitions_denied(), True
         gathered = Gathered()
-        for key in self._session.rotated():
+        async for key in self._ctx.paced(self._session.rotated()):
             log = self._share.partitions.log(key)
             if key in self._denied or log is None:
                 gathered.results[key] = _failed(key, self._lost(key))
                 continue
-            gathered.logs.append(log)
+            gathered.ends[log] = log.end_offset
             if gathered.count < self._max_records and (not gathered.count or gathered.size < self._max_bytes):
                 self._read(key, log, gathered)
         return gathered
+
+    async def _partitions_denied(self) -> set[StateKey]:
+        topics = self._ctx.topics
+        names = {key: topic.name for key in self._session.partitions if (topic := topics.by_id(key.topic_id))}
+        denied = await self._ctx.denied(Operation.READ, names.values())
+        return {key for key, name in names.items() if name in denied}
 
     def _lost(self, key: StateKey) -> ErrorCode:
         if key in self._denied:
