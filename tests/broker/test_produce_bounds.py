@@ -14,12 +14,16 @@ from kafkawire.broker.bulk_work import BulkWork, Step
 from kafkawire.error_code import ErrorCode
 from kafkawire.limits import MIB
 from kafkawire.messages import (
+    AddPartitionsToTxnRequest,
     CreateTopicsRequest,
     DeleteTopicsRequest,
+    EndTxnRequest,
+    FindCoordinatorRequest,
     InitProducerIdRequest,
     MetadataRequest,
     ProduceRequest,
 )
+from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnTopic
 from kafkawire.messages.create_topics_request import CreatableTopic, CreatableTopicConfig
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.records import read_batches, write_batch
@@ -159,6 +163,42 @@ def test_the_number_in_the_sequence_is_judged_when_it_is_written() -> None:
         _, answer = await wire.receive()
         assert answer.responses[0].partition_responses[0].base_offset == 0, "it is known as the first one again"
         assert values(broker) == [b"quick", b"quick"]
+
+    run(body)
+
+
+def test_a_transaction_that_ends_meanwhile_is_not_begun_anew() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        held, other = Held(broker), await Wire.to(broker)
+        await other.ask(FindCoordinatorRequest(key="tx", key_type=1), 2)
+        made = await other.ask(InitProducerIdRequest(transactional_id="tx", transaction_timeout_ms=60_000), 4)
+        me = {"producer_id": made.producer_id, "producer_epoch": made.producer_epoch}
+        topic = AddPartitionsToTxnTopic("t", [0])
+        added = AddPartitionsToTxnRequest(
+            v3_and_below_transactional_id="tx",
+            v3_and_below_producer_id=made.producer_id,
+            v3_and_below_producer_epoch=made.producer_epoch,
+            v3_and_below_topics=[topic],
+        )
+        assert (
+            not (await other.ask(added, 3))
+            .results_by_topic_v3_and_below[0]
+            .results_by_partition[0]
+            .partition_error_code
+        )
+        asked = request((0, large(base_sequence=0, is_transactional=True, **me)), acks=-1)
+        asked.transactional_id = "tx"
+        wire.send(asked, 9)
+        await held.begun.wait()
+        assert not (
+            await other.ask(EndTxnRequest("tx", made.producer_id, made.producer_epoch, committed=True), 3)
+        ).error_code
+        held.go.set()
+        _, answer = await wire.receive()
+        assert answer.responses[0].partition_responses[0].error_code == ErrorCode.INVALID_TXN_STATE
+        log = broker.node.topics.log("t", 0)
+        assert log is not None
+        assert log.last_stable_offset() == log.end_offset, "nothing stays undecided"
 
     run(body)
 

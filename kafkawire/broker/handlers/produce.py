@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -12,7 +12,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.validate import Look, RecordsRefused, TakesLong
 from kafkawire.broker.topic_table import Topic
-from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Admitted, Way, admit_writes
+from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Way, admit_writes, refused_by_now
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
@@ -40,32 +40,36 @@ _NO_ANSWER = 0
 _ALL = -1
 _MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
 _ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
-_NO_FAULTS: Mapping[tuple[object, int], KafkaError] = {}
+_Place = tuple[object, int]  # a topic by name or id, and a partition
+Faults = Mapping[_Place, KafkaError]
+_NO_FAULTS: Faults = {}
 _BRIEFLY = Look(is_brief=True)
 _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE})
 
 
 @handles(ApiKey.PRODUCE, versions=range(14))
-def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
+async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    request, faults = _each_once(ctx.version, request)
+    request, faults = await _each_once(ctx, request)
     writes, response = _Writes(ctx, request), ProduceResponse()
-    for data in request.topic_data:
+    await writes.admit()
+    async for data in ctx.paced(request.topic_data):
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
         refusal = writes.is_refused or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
-        for part in data.partition_data:
+        async for part in ctx.paced(data.partition_data):
             fault = faults.get(_place(ctx.version, data, part)) if faults else None
             result.partition_responses.append(writes.begin(topic, part, refusal, fault))
         response.responses.append(result)
-    return writes.finish(response) if writes.are_under_way else _answer(request, response)
+    await writes.finish()
+    return _answer(request, response)
 
 
-def _place(version: int, data: TopicProduceData, part: PartitionProduceData) -> tuple[object, int]:
+def _place(version: int, data: TopicProduceData, part: PartitionProduceData) -> _Place:
     return data.topic_id if version >= _BY_ID else data.name, part.index
 
 
-def _each_once(version: int, request: ProduceRequest) -> tuple[ProduceRequest, Mapping[tuple[object, int], KafkaError]]:
+async def _each_once(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequest, Faults]:
     """The request with each partition named once, and what is wrong with one of the batches for a partition.
 
     Of several batches Apache Kafka writes the last that can be one at all, and answers with the fault of any other. A
@@ -73,20 +77,22 @@ def _each_once(version: int, request: ProduceRequest) -> tuple[ProduceRequest, M
     """
     if len(request.topic_data) == 1 == len(request.topic_data[0].partition_data):
         return request, _NO_FAULTS
-    parts = {_place(version, data, part) for data in request.topic_data for part in data.partition_data}
-    if all(data.partition_data for data in request.topic_data) and len(parts) == sum(
-        len(data.partition_data) for data in request.topic_data
-    ):
+    places: set[_Place] = set()
+    async for data in ctx.paced(request.topic_data):
+        places.update([_place(ctx.version, data, part) async for part in ctx.paced(data.partition_data)])
+    is_right = all(data.partition_data for data in request.topic_data)
+    if is_right and len(places) == sum(len(data.partition_data) for data in request.topic_data):
         return request, _NO_FAULTS
-    return _last_ones(version, request)
+    return await _last_ones(ctx, request)
 
 
-def _last_ones(version: int, request: ProduceRequest) -> tuple[ProduceRequest, Mapping[tuple[object, int], KafkaError]]:
+async def _last_ones(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequest, Faults]:
+    version = ctx.version
     topics: dict[object, TopicProduceData] = {}
-    chosen: dict[tuple[object, int], PartitionProduceData] = {}
-    faults: dict[tuple[object, int], KafkaError] = {}
-    for data in request.topic_data:
-        for part in data.partition_data:
+    chosen: dict[_Place, PartitionProduceData] = {}
+    faults: dict[_Place, KafkaError] = {}
+    async for data in ctx.paced(request.topic_data):
+        async for part in ctx.paced(data.partition_data):
             place = _place(version, data, part)
             try:
                 if version >= _ONE_BATCH:
@@ -97,7 +103,7 @@ def _last_ones(version: int, request: ProduceRequest) -> tuple[ProduceRequest, M
             else:
                 chosen[place] = part
             topics.setdefault(place[0], TopicProduceData(data.name, data.topic_id))
-    for (topic, _), part in chosen.items():
+    async for (topic, _), part in ctx.paced(chosen.items()):
         topics[topic].partition_data.append(part)
     once = ProduceRequest(
         transactional_id=request.transactional_id,
@@ -128,15 +134,13 @@ class _Writes:
         self._unflushed: list[_Write] = []
         self._overruled: list[tuple[PartitionProduceResponse, KafkaError]] = []
         self._admitted, self.is_refused = NOT_TRANSACTIONAL, int(ErrorCode.NONE)
+
+    async def admit(self) -> None:
+        """Ask whether what is transactional may be written."""
         try:
-            self._admitted = admit_writes(ctx, request, _way(ctx))
+            self._admitted = await admit_writes(self._ctx, self._request, _way(self._ctx))
         except KafkaError as exc:
             self.is_refused = exc.code
-
-    @property
-    def are_under_way(self) -> bool:
-        """Whether `finish` is to be waited for."""
-        return bool(self._long or self._unflushed or self._overruled)
 
     def begin(
         self, topic: Topic | None, part: PartitionProduceData, refusal: int, fault: KafkaError | None
@@ -164,17 +168,19 @@ class _Writes:
         except KafkaError as exc:
             _invalid(write.answer, exc)
             return
-        if _is_refused(write, self._admitted):
+        refused = self._admitted.refused.get((write.topic.name, write.partition))
+        if refused:
+            write.answer.error_code, write.answer.error_message = refused
             return
         try:
-            self._append(write, self._accept(write, self._look), self._admitted)
+            self._append(write, self._accept(write, self._look))
         except TakesLong:
             self._long.append(write)
         except KafkaError as exc:
             self._refuse(write, exc)
 
-    async def finish(self, response: ProduceResponse) -> ProduceResponse | None:
-        """Write what takes long, bring to disk what has to be there, and answer."""
+    async def finish(self) -> None:
+        """Write what takes long, and bring to disk what has to be there."""
         for write in self._long:
             await self._try_long(write)
         for write in self._unflushed:
@@ -185,7 +191,6 @@ class _Writes:
                 write.answer.error_code, write.answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
         for answer, fault in self._overruled:
             _invalid(answer, fault)
-        return _answer(self._request, response)
 
     async def _try_long(self, write: _Write) -> None:
         most_faults = self._look.most_faults
@@ -195,31 +200,26 @@ class _Writes:
 
         try:
             accepted = await self._ctx.node.bulk_work.do(accept)
-            admitted = self._admitted_by_now(write)
-            if not _is_refused(write, admitted):
-                self._append(write, accepted, admitted)
+            self._append(write, accepted)
         except KafkaError as exc:
             self._refuse(write, exc)
-
-    def _admitted_by_now(self, write: _Write) -> Admitted:
-        """A transaction may have ended while its batch was looked through, so its coordinator is asked again."""
-        part = PartitionProduceData(write.partition, cast("bytes", write.records))
-        topic = TopicProduceData(write.topic.name, write.topic.topic_id, [part])
-        again = ProduceRequest(transactional_id=self._request.transactional_id, topic_data=[topic])
-        return admit_writes(self._ctx, again, _way(self._ctx))
 
     def _accept(self, write: _Write, look: Look) -> Accepted | None:
         accept = write.log.accept if self._ctx.version >= _ONE_BATCH else write.log.accept_old
         return accept(write.records, self._ctx.time_ms(), look)
 
-    def _append(self, write: _Write, accepted: Accepted | None, admitted: Admitted) -> None:
+    def _append(self, write: _Write, accepted: Accepted | None) -> None:
         topic, log, partition, records, answer = write
         if topic.logs.get(partition) is not log:
             answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
             return
         if accepted is None:
             return  # nothing whole came, and Kafka has no fault to find with that
-        admitted.check_first((topic.name, partition), log, accepted[0])
+        refused = refused_by_now(self._ctx, self._request, _way(self._ctx), log, (topic.name, partition), accepted[0])
+        if refused:
+            answer.error_code, answer.error_message = refused
+            return
+        self._admitted.check_first((topic.name, partition), log, accepted[0])
         try:
             appended = log.append_accepted(accepted, self._ctx.time_ms())
         except OSError as exc:
@@ -246,13 +246,6 @@ class _Writes:
             listed = exc.faults[: self._look.most_faults]
             answer.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in listed]
             self._look = Look(is_brief=True, most_faults=self._look.most_faults - len(listed))
-
-
-def _is_refused(write: _Write, admitted: Admitted) -> bool:
-    refused = admitted.refused.get((write.topic.name, write.partition))
-    if refused:
-        write.answer.error_code, write.answer.error_message = refused
-    return refused is not None
 
 
 def _way(ctx: Context) -> Way:

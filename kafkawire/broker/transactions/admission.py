@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
     from kafkawire.broker.log.partition import PartitionLog
 
-__all__ = ["NOT_TRANSACTIONAL", "Admitted", "Refused", "Way", "admit", "admit_writes"]
+__all__ = ["NOT_TRANSACTIONAL", "Admitted", "Refused", "Way", "admit", "admit_writes", "refused_by_now"]
 
 _MAGIC, _ATTRIBUTES_AT = 2, 22
 _BY_ID = 13
@@ -84,9 +84,9 @@ def admit(
     return dict.fromkeys(places - known, missing)
 
 
-def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
+async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     """Ask for all transactional batches of a request. Raises `KafkaError` if none of its records may be written."""
-    found = _transactional(ctx, request)
+    found = await _transactional(ctx, request)
     if not found:
         return NOT_TRANSACTIONAL
     name = request.transactional_id
@@ -97,12 +97,28 @@ def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     if len(producers) > 1:
         return Admitted(dict.fromkeys(places, _SEVERAL))
     (producer,) = producers
-    unknown = frozenset(place for place in places if _is_new(ctx, place, producer))
+    unknown = frozenset([place async for place in ctx.paced(places) if _is_new(ctx, place, producer)])
     if not unknown or (way is not Way.JOINING and not ctx.node.config.transaction_partition_verification_enable):
         return NOT_TRANSACTIONAL
     errors = admit(ctx.transactions, name, producer, unknown, way)
     first = unknown if way is Way.JOINING else ()
     return Admitted({place: _as_produced(error, way) for place, error in errors.items()}, first)
+
+
+def refused_by_now(
+    ctx: Context, request: ProduceRequest, way: Way, log: PartitionLog, place: Partition, header: BatchHeader
+) -> Refused | None:
+    """What has come to speak against a write since it was admitted: its transaction may have ended meanwhile.
+
+    In the way of today the epoch ends with the transaction, which the log notices by itself.
+    """
+    producer = header.producer_id, header.producer_epoch
+    if not header.is_transactional or way is Way.JOINING or log.producers.is_open(*producer):
+        return None
+    if not ctx.node.config.transaction_partition_verification_enable:
+        return None
+    error = admit(ctx.transactions, request.transactional_id or "", producer, frozenset([place]), way).get(place)
+    return _as_produced(error, way) if error else None
 
 
 def _as_produced(error: ErrorCode, way: Way) -> Refused:
@@ -114,15 +130,15 @@ def _as_produced(error: ErrorCode, way: Way) -> Refused:
     return Refused(error, _NOT_ADDED if error is ErrorCode.INVALID_TXN_STATE else None)
 
 
-def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
-    """All transactional batches; a partition may be named more than once."""
+async def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
+    """All transactional batches."""
     found = []
-    for data in request.topic_data:
+    async for data in ctx.paced(request.topic_data):
         name = data.name
         if ctx.version >= _BY_ID:
             topic = ctx.topics.by_id(data.topic_id)
             name = topic.name if topic else ""
-        for part in data.partition_data:
+        async for part in ctx.paced(data.partition_data):
             header = _header(part.records)
             if header is not None:
                 found.append(((name, part.index), header))
