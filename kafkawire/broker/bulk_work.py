@@ -38,6 +38,8 @@ class BulkWork:
                 if not future.cancelled():
                     future.exception()
                 raise
+            finally:
+                del future  # an error refers to this frame, and with it to all that the thread had in its hands
 
 
 class _Abandoned(Exception):

@@ -18,7 +18,7 @@ from kafkawire.varint import read_varint, read_varlong
 __all__ = ["RecordShape", "Skimmed", "skim_records", "walk"]
 
 _SHORTEST_RUN, _FIRST_WINDOW, _WINDOW = 8, 256, 4096
-_TWO_BYTES = 1 << 14
+_TWO_BYTES, _THREE_BYTES = 1 << 14, 1 << 21
 _MOST_HEADERS = DEFAULT_LIMITS.max_headers_per_record  # of one record; with more of them readers refuse it
 _NEVER = 1 << 62
 
@@ -74,7 +74,7 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     patience = 1  # how often in a row a size must come before a run is tried; grows with every try in vain
     while number < stop_number:
         start = pos
-        try:  # the usual record: varints of one or two bytes, no null value; anything else is for the careful reader
+        try:  # the usual record: short varints, no null value; anything else is for the careful reader
             size = buf[pos]
             pos += 1
             if size > 0x7F:
@@ -91,6 +91,9 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
             if offset > 0x7F:
                 offset += (buf[pos] - 1) << 7
                 pos += 1
+                if offset >= _TWO_BYTES:  # that one is not the last
+                    offset += (buf[pos] - 1) << 14
+                    pos += 1
             key = buf[pos]
             pos += 1
             if key != 1:
@@ -111,7 +114,8 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
             is_usual = (
                 pos == stop <= end
                 and not (size | value) & 1
-                and max(size, delta, offset, value) < _TWO_BYTES
+                and max(size, delta, value) < _TWO_BYTES
+                and offset < _THREE_BYTES
                 and (key == 1 or not key & 0x81)
                 and not headers & 0x81
             )

@@ -70,6 +70,7 @@ def _joined(pieces: Iterable[bytes]) -> bytes:
     for piece in pieces:
         size += len(piece)
         if size > _LIMITS.max_decompressed_size:
+            parts.clear()
             raise _TooMuch(f"a batch that is compressed anew expands past {_LIMITS.max_decompressed_size} bytes")
         parts.append(piece)
     return b"".join(parts)

@@ -42,6 +42,14 @@ def test_timestamps_and_order_are_those_of_the_records(seed: int) -> None:
     assert shapes[-1].stop == len(body)
 
 
+def test_offsets_of_any_width_are_read() -> None:
+    for first in (60, 8190, 1_048_570):
+        records = [(first + n, NOW, b"k", b"v" * (n % 3), ()) for n in range(20)]
+        body = write_batch(records, base_offset=0)[HEAD:]
+        assert skim_records(body, 0, len(body), 20, first).is_in_order
+        assert not skim_records(body, 0, len(body), 20, first + 1).is_in_order
+
+
 @pytest.mark.parametrize("number", [0, 1, 30, 63, 64, 99])
 def test_a_record_out_of_order_is_noticed_in_a_run_too(number: int) -> None:
     records = [(n, NOW, b"k", b"value", ()) for n in range(100)]
