@@ -13,7 +13,6 @@ read its responses.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Coroutine, Generator
 from functools import partial
 from time import perf_counter
@@ -24,6 +23,7 @@ from kafkawire.broker.dispatch import Answer, Context
 from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.writing_end import WritingEnd
 from kafkawire.errors import LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection"]
 
-_LOG = logging.getLogger("kafkawire.broker.connections")
+_LOG = Sparing("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _LARGE = 16 * 1024  # bytes of a request that is decoded in a thread; records take no time, whatever their size
 _MAX_OBJECTS = 100_000  # topics, partitions, members ... in one request
@@ -58,7 +58,9 @@ class Connection(WritingEnd):
         self._turn = node.scheduler.turn(self._work)
         self._unread: list[bytes] = []  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
+        self._done: tuple[RequestReceived, Answer, float] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the last request
+        self._spent_before = 0.0  # of the event loop's time, until then
         self._has_begun = False
         self._reads = True
         self._is_refused = False
@@ -84,7 +86,7 @@ class Connection(WritingEnd):
     def is_busy(self) -> bool:
         """Whether a request is being worked on, or an answer still to be read."""
         is_held = self._silence is not None or not self._can_write
-        return is_held or self._task is not None or self._has_requests
+        return is_held or self._task is not None or self._done is not None or self._has_requests
 
     def begin(self) -> None:
         """Start to read."""
@@ -98,6 +100,7 @@ class Connection(WritingEnd):
             _LOG.debug("connection from %s lost: %s", self._client_host, exc)
         self._is_closing = True
         self._unread.clear()
+        self._done = None
         self._stop_sending()
         self._node.traffic.connections -= 1
         self._connections.remove(self)
@@ -149,6 +152,7 @@ class Connection(WritingEnd):
     def _work(self, deadline: float) -> bool:
         """Handle what the client has sent until `deadline`; whether there is more."""
         try:
+            self._send_done()
             while self._can_work:
                 for data in self._unread:
                     self._protocol.receive(data)
@@ -159,6 +163,15 @@ class Connection(WritingEnd):
             self._refuse(exc)
         self._update_reading()
         return self._can_work and self._has_requests
+
+    def _send_done(self) -> None:
+        """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""
+        done, self._done = self._done, None
+        if done is not None:
+            try:
+                self._answer(*done, has_waited=True)
+            except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
+                self._fail(exc)
 
     def _take_next(self) -> bool:
         """Begin with the next request, if there is one."""
@@ -192,7 +205,7 @@ class Connection(WritingEnd):
 
     def _call(self, event: RequestReceived) -> tuple[Answer | _Steps, float]:
         """Hand a request to its handler: what that answers, or has yet to do, and when it began."""
-        self._asked = event.api_key, event.version
+        self._asked, self._spent_before = (event.api_key, event.version), self._turn.spent
         self._node.traffic.requests[self._asked] += 1
         began, session = self._node.clock.now(), self._session
         if self._has_sasl:
@@ -225,13 +238,13 @@ class Connection(WritingEnd):
     async def _finish(self, event: RequestReceived, answer: Answer | _Steps, began: float) -> None:
         response = await answer if isinstance(answer, _Steps) else answer
         if response is None or not self._turn.is_large:
-            self._answer(event, response, began)
-        elif self._account(event, response, began):
+            self._done = event, response, began
+        elif self._account(event, response, began, has_waited=True):
             await self._turn.in_thread(partial(self._protocol.send, event.correlation_id, response))
             self._deliver()
 
-    def _answer(self, event: RequestReceived, response: Answer, began: float) -> None:
-        if not self._account(event, response, began):
+    def _answer(self, event: RequestReceived, response: Answer, began: float, *, has_waited: bool = False) -> None:
+        if not self._account(event, response, began, has_waited=has_waited):
             return
         if response is None:
             self._protocol.skip(event.correlation_id)
@@ -239,11 +252,12 @@ class Connection(WritingEnd):
             self._protocol.send(event.correlation_id, response)
         self._deliver()
 
-    def _account(self, event: RequestReceived, response: Answer, began: float) -> bool:
+    def _account(self, event: RequestReceived, response: Answer, began: float, *, has_waited: bool) -> bool:
         """Take note of a request that is done; whether anybody still waits for its response."""
-        self._node.traffic.times[event.api_key].append(self._node.clock.now() - began)
+        seconds = self._node.clock.now() - began
+        self._node.traffic.times[event.api_key].append(seconds)
         if not self._is_closing and self._node.throttling.is_needed:
-            self._throttle(event, response, began)
+            self._throttle(event, response, self._turn.spent - self._spent_before if has_waited else seconds)
         return not self._is_closing
 
     def _deliver(self) -> None:
@@ -254,10 +268,10 @@ class Connection(WritingEnd):
         if self._has_sasl:
             self._follow_session()
 
-    def _throttle(self, event: RequestReceived, response: Answer, began: float) -> None:
+    def _throttle(self, event: RequestReceived, response: Answer, spent: float) -> None:
         """Say how long the client has to be silent, and see to it, if it is over its quota."""
         now = self._node.clock.now()
-        user, spent = self._session.principal.partition(":")[2], 0.0 if self._task else now - began  # waiting is free
+        user = self._session.principal.partition(":")[2]
         throttling = self._node.throttling
         delay = throttling.delay(user, event.client_id or "", event.message, response, spent, now)
         if delay <= 0:

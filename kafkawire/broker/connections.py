@@ -8,7 +8,6 @@ owns this sets one timer for it.
 
 from __future__ import annotations
 
-import logging
 from asyncio import Future
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -17,10 +16,11 @@ from typing import Generic, Protocol, TypeVar
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.ip_limits import ip_limits
+from kafkawire.broker.sparing import Sparing
 
 __all__ = ["Connections", "Member"]
 
-_LOG = logging.getLogger("kafkawire.broker.connections")
+_LOG = Sparing("kafkawire.broker.connections")
 _WAITING = 512
 
 

@@ -6,7 +6,6 @@ they have to be converted.
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -20,6 +19,7 @@ from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.sending import is_for_sendfile
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import MIB, Limits
@@ -31,7 +31,7 @@ from kafkawire.wire import ZERO_UUID
 
 __all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these formats
 _GETS_ONE_BATCH = 3  # from here on the first batch is handed out even if it is larger than the limit
 _KNOWS_STORAGE_ERROR, _KNOWS_ZSTD, _TELLS_LEADER = 6, 10, 16

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -12,6 +11,7 @@ from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
@@ -36,7 +36,7 @@ __all__ = [
     "topic_of",
 ]
 
-_LOG = logging.getLogger("kafkawire.broker.configs")
+_LOG = Sparing("kafkawire.broker.configs")
 LOGGER = 8  # the one type of resource that is not kept
 MALFORMED = (
     "This most likely occurs because of a request being malformed by the client library or the message was sent to an "

@@ -24,6 +24,7 @@ from kafkawire.broker.node import Node
 from kafkawire.broker.security.credentials import Credentials
 from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
 from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
+from kafkawire.broker.sparing import say_left_out
 
 if TYPE_CHECKING:
     import ssl
@@ -35,6 +36,7 @@ __all__ = ["Broker"]
 _LOG = logging.getLogger("kafkawire.broker")
 _BACKLOG = 512
 _TRASH_INTERVAL_MS = 1000
+_LOG_INTERVAL_MS = 1000
 _LAST_WORDS = 1.0  # seconds in which a client may read what it has been answered
 
 
@@ -182,6 +184,7 @@ class Broker:
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
         self._every(_TRASH_INTERVAL_MS, node.empty_trash)
+        self._every(_LOG_INTERVAL_MS, _as_coroutine(say_left_out))
         if node.security.tokens.are_served:
             sweep = _as_coroutine(lambda: node.security.tokens.sweep(self._clock.time_ms()))
             self._every(self.config.delegation_token_expiry_check_interval_ms, sweep)

@@ -12,11 +12,12 @@ import socket
 from typing import cast
 
 from kafkawire.broker.sending import FileSender, arrange
+from kafkawire.broker.sparing import Sparing
 from kafkawire.protocol.frames import Piece
 
 __all__ = ["WritingEnd"]
 
-_LOG = logging.getLogger("kafkawire.broker.connections")
+_LOG = Sparing("kafkawire.broker.connections")
 _HIGH_WATER = 1 << 20
 
 

@@ -131,6 +131,7 @@ class Group(Rebalancing):
         """Take over what was saved; `members` is filled by the caller, before."""
         self.generation, self.protocol_type, self.protocol, self.leader = generation, protocol_type, protocol, leader
         self.state = State.STABLE if self.members else State.EMPTY
+        self.roster.changed()
 
     # Joining
 
@@ -138,7 +139,8 @@ class Group(Rebalancing):
         if self.state is State.EMPTY:
             return True
         if self.state is State.PREPARING_REBALANCE:  # so that a group that is too large loses who comes last
-            return self.roster.has_joined(member_id) or self.roster.joined < self._max_size
+            there_is_room = len(self.members) < self._max_size or self.roster.joined < self._max_size
+            return there_is_room or self.roster.has_joined(member_id)
         return member_id in self.members or len(self.members) < self._max_size
 
     def _accepts(self, call: JoinCall) -> bool:
@@ -154,7 +156,7 @@ class Group(Rebalancing):
         if known is not None:
             return self._replace(known, call, now)
         if call.must_know_id and call.instance_id is None:
-            self.roster.pending[call.new_member_id] = now + call.session_timeout
+            self.roster.add_pending(call.new_member_id, now + call.session_timeout)
             return refuse_join(ErrorCode.MEMBER_ID_REQUIRED, call.new_member_id)
         return self._add(Member.of(call, call.new_member_id, now), call, now)
 
@@ -167,7 +169,7 @@ class Group(Rebalancing):
     def _add(self, member: Member, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
         if not self.members:
             self.protocol_type = call.protocol_type
-        self.members[member.member_id] = member
+        self.roster.add(member)
         self._is_joined_anew = True
         return self._wait_for_others(member, now)
 
@@ -179,6 +181,8 @@ class Group(Rebalancing):
         )
         if unchanged and settled:
             return Reply.of(joined(self, member))
+        if member.protocols.keys() != call.protocols.keys():
+            self.roster.changed()
         member.protocols = dict(call.protocols)
         member.session_timeout, member.rebalance_timeout = call.session_timeout, call.rebalance_timeout
         return self._wait_for_others(member, now)
@@ -235,4 +239,5 @@ class Group(Rebalancing):
         error = self.roster.check(member_id, instance_id)
         if error is ErrorCode.NONE:
             self._dismiss(self.members.pop(member_id), ErrorCode.UNKNOWN_MEMBER_ID, now)
+            self.roster.changed()
         return error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Mapping
 
 from kafkawire.broker.groups.loading import Offsets
@@ -10,12 +9,13 @@ from kafkawire.broker.groups.pending import PendingOffsets
 from kafkawire.broker.groups.records import Committed, Entry, offset_entry
 from kafkawire.broker.groups.store import GroupStore, Open
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
 __all__ = ["CommittedOffsets"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _AFTER_ALL = 2**63
 
 

@@ -88,7 +88,7 @@ def _taken_over(member: Member, protocol: str, generation: int, topics: Catalog)
 def downgraded(group: Group, state: GroupState, generation: int, topics: Catalog, now: float) -> None:
     """Let an empty classic group have these members, all of whom speak its protocol, in that generation."""
     for member in state.members.values():
-        group.members[member.member_id] = _handed_back(member, now)
+        group.roster.add(_handed_back(member, now))
     protocol = vote(group.members.values())
     for member_id, handed in group.members.items():
         places = named(state.target.get(member_id, frozenset()), topics)

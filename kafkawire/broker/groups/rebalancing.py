@@ -59,16 +59,17 @@ class Rebalancing:
 
     def next_deadline(self) -> float | None:
         """When `expire` wants to be called, at the latest."""
-        deadlines = self.roster.deadlines()
+        deadline = self.roster.soonest
         if self.state is State.PREPARING_REBALANCE:
-            deadlines.append(self._join_ends)
+            deadline = min(deadline, self._join_ends)
         elif self._is_waiting_for_sync():
-            deadlines.append(self._sync_ends)
-        return min(deadlines, default=None)
+            deadline = min(deadline, self._sync_ends)
+        return deadline if deadline < float("inf") else None
 
     def expire(self, now: float) -> None:
         """Let go of who has been silent for too long, and end what has waited for too long."""
         self.roster.drop_pending(now)
+        self.roster.changed()
         if self._is_waiting_for_sync() and self._sync_ends <= now:
             self._remove([m for m in self.members.values() if not m.has_synced], now)
         self._remove([m for m in self.members.values() if m.is_expected and m.deadline <= now], now)
@@ -135,6 +136,7 @@ class Rebalancing:
             reply, member.join = member.join, None
             if reply:
                 reply.settle(joined(self, member))
+        self.roster.changed()
 
     # Completing
 
@@ -150,11 +152,13 @@ class Rebalancing:
         for member in self.members.values():
             member.held = member.assignment
             self._settle_sync(member, synced(self, member), now)
+        self.roster.changed()
 
     def _unassign(self, error: ErrorCode, now: float) -> None:
         for member in self.members.values():
             member.assignment = b""
             self._settle_sync(member, SyncGroupResponse(error_code=error), now)
+        self.roster.changed()
 
     def _settle_sync(self, member: Member, response: SyncGroupResponse, now: float) -> None:
         reply, member.sync = member.sync, None
@@ -170,6 +174,7 @@ class Rebalancing:
             self.members.pop(member.member_id, None)
             self._dismiss(member, ErrorCode.UNKNOWN_MEMBER_ID, now)
         if gone:
+            self.roster.changed()
             self.prepare_rebalance(now)
 
     def _dismiss(self, member: Member, error: ErrorCode, now: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from kafkawire.broker.groups.member import Member
@@ -9,13 +10,20 @@ from kafkawire.error_code import ErrorCode
 
 __all__ = ["Roster"]
 
+_UNKNOWN = float("-inf")
+
 
 class Roster:
-    """The members by id, and the pending ids with the time until which they may be used."""
+    """The members by id, and the pending ids with the time until which they may be used.
+
+    What takes a look at every member is remembered: it is asked for with every request, and groups may be large.
+    """
 
     def __init__(self) -> None:
         self.members: dict[str, Member] = {}
         self.pending: dict[str, float] = {}
+        self._spoken: Counter[str] | None = None  # protocol -> members that speak it
+        self._soonest = _UNKNOWN
 
     def static(self, instance_id: str | None) -> Member | None:
         """The static member of that instance id."""
@@ -33,7 +41,32 @@ class Roster:
 
     def all_speak_one_of(self, protocols: Iterable[str]) -> bool:
         """Whether one of the protocols is spoken by every member."""
-        return any(all(name in member.protocols for member in self.members.values()) for name in protocols)
+        if self._spoken is None:
+            self._spoken = Counter(name for member in self.members.values() for name in member.protocols)
+        return any(self._spoken[name] == len(self.members) for name in protocols)
+
+    def add(self, member: Member) -> None:
+        """Let somebody in."""
+        self.members[member.member_id] = member
+        self._soonest = min(self._soonest, member.deadline)
+        if self._spoken is not None:
+            self._spoken.update(member.protocols.keys())
+
+    def add_pending(self, member_id: str, until: float) -> None:
+        """Give out an id, to be used until then."""
+        self.pending[member_id] = until
+        self._soonest = min(self._soonest, until)
+
+    def changed(self) -> None:
+        """Members have gone, speak other protocols, or are expected at other times: all is to be counted anew."""
+        self._spoken, self._soonest = None, _UNKNOWN
+
+    @property
+    def soonest(self) -> float:
+        """When the first of them is given up, or earlier: signs of life since the last change do not count yet."""
+        if self._soonest == _UNKNOWN:
+            self._soonest = min(self.deadlines(), default=float("inf"))
+        return self._soonest
 
     def has_joined(self, member_id: str) -> bool:
         """Whether a member waits for the next generation."""
@@ -48,7 +81,7 @@ class Roster:
     @property
     def is_complete(self) -> bool:
         """Whether everybody who could join the next generation has."""
-        return not self.pending and self.joined == len(self.members)
+        return not self.pending and all(member.join is not None for member in self.members.values())
 
     @property
     def rebalance_timeout(self) -> float:
@@ -67,7 +100,9 @@ class Roster:
     def drop_absent(self) -> None:
         """Let go of the dynamic members that have not joined."""
         self.members = {i: m for i, m in self.members.items() if m.join is not None or m.instance_id is not None}
+        self.changed()
 
     def replace(self, old: Member, new: Member) -> None:
         """Put one member into the place of another."""
         self.members = {m.member_id: m for m in (new if m is old else m for m in self.members.values())}
+        self.changed()

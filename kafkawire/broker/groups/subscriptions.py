@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 from uuid import UUID
@@ -11,6 +10,7 @@ from uuid import UUID
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
 from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
+from kafkawire.broker.sparing import Sparing
 
 __all__ = [
     "Catalog",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 
 
 class CatalogTopic(Protocol):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import OFFSETS_TOPIC
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -14,7 +13,7 @@ from kafkawire.messages import AddOffsetsToTxnRequest, AddOffsetsToTxnResponse
 
 __all__ = ["add_offsets_to_txn"]
 
-_LOG = logging.getLogger("kafkawire.broker.transactions")
+_LOG = Sparing("kafkawire.broker.transactions")
 _KNOWS_FENCED = 2
 
 

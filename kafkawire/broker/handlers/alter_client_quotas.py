@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.quotas.store import CLIENT_ID, ENFORCED, IP, REQUEST_SHARE, USER
 from kafkawire.broker.resources import CLUSTER_DENIED
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages import AlterClientQuotasRequest, AlterClientQuotasResponse, ClientQuotaRecord
@@ -19,7 +18,7 @@ from kafkawire.messages.client_quota_record import EntityData
 
 __all__ = ["alter_client_quotas"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 _NOT_ENFORCED = ("controller_mutation_rate", "connection_creation_rate")
 _ORDER = {CLIENT_ID: 0, USER: 1, IP: 2}  # in which Kafka tells the parts of an entity
 _LARGEST = 2.0**63

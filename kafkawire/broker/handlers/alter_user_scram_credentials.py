@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 from kafkawire.api_key import ApiKey
@@ -10,6 +9,7 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.broker.security.scram_users import SCRAM_NUMBERS
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages import (
@@ -24,7 +24,7 @@ from kafkawire.protocol.sasl.server_scram import scram_credential
 
 __all__ = ["alter_user_scram_credentials"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 _ITERATIONS = range(4096, 16384 + 1)
 _TWICE = "A user credential cannot be altered twice in the same request"
 Change = ScramCredentialDeletion | ScramCredentialUpsertion

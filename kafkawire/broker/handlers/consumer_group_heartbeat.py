@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import uuid
 from collections.abc import Collection
 
@@ -15,13 +14,14 @@ from kafkawire.broker.groups.consumer_member import LEFT_FOR_NOW, ConsumerMember
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.member import new_id
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
 from kafkawire.messages.consumer_group_heartbeat_response import Assignment, TopicPartitions
 
 __all__ = ["consumer_group_heartbeat"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _JOIN, _LEAVE = 0, -1
 _OWN_ID = 1
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import CLUSTER, Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
@@ -17,6 +15,7 @@ from kafkawire.broker.security.acl_checks import (
     refuse_unknown,
 )
 from kafkawire.broker.security.acls import ANY, Acl, Pattern
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateAclsRequest, CreateAclsResponse
 from kafkawire.messages.create_acls_request import AclCreation
@@ -24,7 +23,7 @@ from kafkawire.messages.create_acls_response import AclCreationResult
 
 __all__ = ["create_acls"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 
 
 @handles(ApiKey.CREATE_ACLS, versions=range(1, 4))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.security.token_checks import REQUESTER_SINCE, refusal, split
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateDelegationTokenRequest, CreateDelegationTokenResponse
 
 __all__ = ["create_delegation_token"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 _USER = "User"
 
 

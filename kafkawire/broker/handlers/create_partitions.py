@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter, deque
 
 from kafkawire.api_key import ApiKey
@@ -12,6 +11,7 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
 from kafkawire.broker.resources import reason
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -22,7 +22,7 @@ from kafkawire.messages.create_partitions_response import CreatePartitionsTopicR
 
 __all__ = ["create_partitions"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 
 
 @handles(ApiKey.CREATE_PARTITIONS, versions=range(4))

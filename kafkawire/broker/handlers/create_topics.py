@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
@@ -14,6 +13,7 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
 from kafkawire.broker.resources import reason
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
 from kafkawire.error_code import ErrorCode
@@ -24,7 +24,7 @@ from kafkawire.messages.create_topics_response import CreatableTopicConfigs, Cre
 
 __all__ = ["TOO_MANY", "add_topics", "create_topics", "open_topics"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 TOO_MANY = "Excessively large number of partitions per request."
 _NOT_A_FACTOR = "Replication factor must be larger than 0, or -1 to use the default value."
 _OUT_OF_REACH = (

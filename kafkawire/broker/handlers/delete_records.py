@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import INTERNAL
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
@@ -14,7 +13,7 @@ from kafkawire.messages.delete_records_response import DeleteRecordsPartitionRes
 
 __all__ = ["delete_records"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _TO_THE_END = -1
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import uuid
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
@@ -23,7 +23,7 @@ __all__ = ["delete_topics"]
 _BOTH = "You may not specify both topic name and topic id."
 _NEITHER = "Neither topic name nor id were specified."
 _DENIED = "Topic authorization failed."
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 
 
 @handles(ApiKey.DELETE_TOPICS, versions=range(7))

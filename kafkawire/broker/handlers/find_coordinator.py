@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.resources import MALFORMED
 from kafkawire.broker.share.records import parse_coordinator_key
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FindCoordinatorRequest, FindCoordinatorResponse
 from kafkawire.messages.find_coordinator_response import Coordinator
 
 __all__ = ["find_coordinator"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _GROUP, _TRANSACTION, _SHARE = 0, 1, 2
 _BATCHED, _KNOWS_SHARES = 4, 6
 _GUARDS = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.state import NO_PRODUCER
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -14,7 +13,7 @@ from kafkawire.messages import InitProducerIdRequest, InitProducerIdResponse
 
 __all__ = ["init_producer_id"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _KNOWS_FENCED = 4
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import uuid
 from collections.abc import Awaitable
 
@@ -11,13 +10,14 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.waiting import answer
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupRequest, JoinGroupResponse
 
 __all__ = ["join_group"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _KNOWN_ID_REQUIRED = 4
 _NULLABLE_PROTOCOL = 7
 _CAN_SKIP_ASSIGNMENT = 9

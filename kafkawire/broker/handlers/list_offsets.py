@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 from kafkawire.api_key import ApiKey
@@ -12,6 +11,7 @@ from kafkawire.broker.fetch_reader import READ_COMMITTED
 from kafkawire.broker.leadership import epoch_error
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.old_offsets import offsets_before
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import ListOffsetsRequest, ListOffsetsResponse
@@ -20,7 +20,7 @@ from kafkawire.messages.list_offsets_response import ListOffsetsPartitionRespons
 
 __all__ = ["list_offsets"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _LATEST, _EARLIEST, _MAX_TIMESTAMP, _EARLIEST_LOCAL, _LATEST_TIERED, _EARLIEST_PENDING_UPLOAD = -1, -2, -3, -4, -5, -6
 _FIRST_VERSION = {
     _LATEST: 0,

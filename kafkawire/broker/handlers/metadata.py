@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 
@@ -13,6 +12,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.share.store import STATE_TOPIC
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
@@ -29,7 +29,7 @@ from kafkawire.wire import ZERO_UUID
 
 __all__ = ["metadata"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
 _BY_ID, _HAS_ERROR = 10, 13

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.sasl_handshake import delay_of_failure
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SaslAuthenticateRequest, SaslAuthenticateResponse
 from kafkawire.protocol.sasl.server_mechanism import Refused
@@ -15,7 +15,7 @@ from kafkawire.protocol.server import BARE_TOKEN
 
 __all__ = ["sasl_authenticate"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 _TOO_LATE = "SaslAuthenticate request received after successful authentication"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import uuid
 
 from kafkawire.api_key import ApiKey
@@ -10,13 +9,14 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.share.group import ShareCall, ShareMember
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatResponse
 from kafkawire.messages.share_group_heartbeat_response import Assignment, TopicPartitions
 
 __all__ = ["make_place", "share_group_heartbeat"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _JOIN, _LEAVE = 0, -1
 
 

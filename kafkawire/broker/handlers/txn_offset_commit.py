@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 
 from kafkawire.api_key import ApiKey
@@ -10,6 +9,7 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topic_table import OFFSETS_TOPIC
 from kafkawire.broker.transactions.admission import Way, admit
 from kafkawire.error_code import ErrorCode
@@ -22,7 +22,7 @@ from kafkawire.messages.txn_offset_commit_response import (
 
 __all__ = ["txn_offset_commit"]
 
-_LOG = logging.getLogger("kafkawire.broker.transactions")
+_LOG = Sparing("kafkawire.broker.transactions")
 _WAYS = {4: Way.NAMED, 5: Way.JOINING}
 Place = tuple[str, int]
 Parts = dict[Place, TxnOffsetCommitRequestPartition]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.state import TODAY, Partition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -20,7 +19,7 @@ from kafkawire.messages.write_txn_markers_response import (
 
 __all__ = ["write_txn_markers"]
 
-_LOG = logging.getLogger("kafkawire.broker.transactions")
+_LOG = Sparing("kafkawire.broker.transactions")
 
 
 @handles(ApiKey.WRITE_TXN_MARKERS, versions=range(3))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -12,12 +11,13 @@ from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.slice import Slice
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
 __all__ = ["PartitionReader"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 
 
 class PartitionReader:

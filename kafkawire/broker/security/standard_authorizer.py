@@ -8,19 +8,19 @@ denies denies itself alone.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.authorizer import Action, Client, Operation, ResourceType
 from kafkawire.broker.security.acls import WILDCARD, Acl, Acls, Pattern, Permission
+from kafkawire.broker.sparing import Sparing
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
 
 __all__ = ["StandardAuthorizer"]
 
-_LOG = logging.getLogger("kafkawire.broker.authorizer")
+_LOG = Sparing("kafkawire.broker.authorizer")
 _EVERYBODY = "User:*"
 _ALL = 2
 _IMPLIED_BY = {

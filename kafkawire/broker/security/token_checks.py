@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.security.principals import ANONYMOUS
 from kafkawire.broker.security.tokens import Token
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 
 __all__ = ["REQUESTER_SINCE", "change_token", "refusal", "split"]
 
-_LOG = logging.getLogger("kafkawire.broker.security")
+_LOG = Sparing("kafkawire.broker.security")
 REQUESTER_SINCE = 3
 """The version of the APIs from which on answers say who has asked for a token."""
 _NEVER = -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -19,13 +18,14 @@ from kafkawire.broker.share.partitions import SharePartitions
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.sessions import ShareSession, ShareSessions
 from kafkawire.broker.share.store import ShareStore
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 
 __all__ = ["ShareGroup", "ShareGroups"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _RETRY_S = 1.0
 
 

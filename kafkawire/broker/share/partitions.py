@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator
 
 from kafkawire.broker.clock import Clock
@@ -12,13 +11,14 @@ from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.slots import Acknowledgement, Acquired, Change
 from kafkawire.broker.share.state import SharePartition
 from kafkawire.broker.share.store import ShareStore
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
 __all__ = ["NOT_HOSTED", "SharePartitions"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _RETRY_S = 1.0
 NOT_HOSTED = "This server does not host this topic-partition."
 """What Kafka says of a partition that there is not."""

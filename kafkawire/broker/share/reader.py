@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.sessions import ShareSession
 from kafkawire.broker.share.slots import Acquired
 from kafkawire.broker.share.state import SharePartition
+from kafkawire.broker.sparing import Sparing
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareFetchRequest
@@ -23,7 +23,7 @@ from kafkawire.records import RecordBatch, read_batches
 
 __all__ = ["Gathered", "ShareReader"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = Sparing("kafkawire.broker")
 _RECORD_LIMIT = 1
 _PIECE = 1 << 20
 """Bytes that are read of a partition at once: members ask for many bytes and few records."""

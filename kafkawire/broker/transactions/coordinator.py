@@ -10,12 +10,12 @@ Everything here raises `KafkaError` with the code that Apache Kafka answers.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.producer_ids import ProducerIds
+from kafkawire.broker.sparing import Sparing
 from kafkawire.broker.transactions.ending import judge
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.state import NO_PRODUCER, TODAY, Partition, Producer, State, Transaction
@@ -25,7 +25,7 @@ from kafkawire.errors import KafkaError
 
 __all__ = ["Transactions"]
 
-_LOG = logging.getLogger("kafkawire.broker.transactions")
+_LOG = Sparing("kafkawire.broker.transactions")
 
 
 class Transactions:
