@@ -66,7 +66,8 @@ def recode(
 
 
 def _joined(pieces: Iterable[bytes]) -> bytes:
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     for piece in pieces:
         size += len(piece)
         if size > _LIMITS.max_decompressed_size:
