@@ -53,15 +53,19 @@ async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | No
     request, faults = await _each_once(ctx, request)
     writes, response = _Writes(ctx, request), ProduceResponse()
     await writes.admit()
-    async for data in ctx.paced(request.topic_data):
+    turn = ctx.turn
+    for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
         refusal = writes.is_refused or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
-        async for part in ctx.paced(data.partition_data):
+        for part in data.partition_data:
+            if turn is not None and turn.is_over:  # as `ctx.paced`, which takes a tenth of the time of a small request
+                await turn.pause()
             fault = faults.get(_place(ctx.version, data, part)) if faults else None
             result.partition_responses.append(writes.begin(topic, part, refusal, fault))
         response.responses.append(result)
-    await writes.finish()
+    if writes.are_under_way:
+        await writes.finish()
     return _answer(request, response)
 
 
@@ -157,17 +161,16 @@ class _Writes:
             return answer
         if fault:
             self._overruled.append((answer, fault))
-        self._try(_Write(topic, log, part.index, part.records or b"", answer))
+        try:
+            records = _one_batch(ctx.version, part.records) if ctx.version >= _ONE_BATCH else part.records or b""
+            _check(ctx, self._request, topic)
+        except KafkaError as exc:
+            _invalid(answer, exc)
+        else:
+            self._try(_Write(topic, log, part.index, records, answer))
         return answer
 
     def _try(self, write: _Write) -> None:
-        try:
-            if self._ctx.version >= _ONE_BATCH:
-                write = write._replace(records=_one_batch(self._ctx.version, write.records))
-            _check(self._ctx, self._request, write.topic)
-        except KafkaError as exc:
-            _invalid(write.answer, exc)
-            return
         refused = self._admitted.refused.get((write.topic.name, write.partition))
         if refused:
             write.answer.error_code, write.answer.error_message = refused
@@ -178,6 +181,11 @@ class _Writes:
             self._long.append(write)
         except KafkaError as exc:
             self._refuse(write, exc)
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether there is anything to finish."""
+        return bool(self._long or self._unflushed or self._overruled)
 
     async def finish(self) -> None:
         """Write what takes long, and bring to disk what has to be there."""
