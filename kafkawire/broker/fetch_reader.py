@@ -7,9 +7,11 @@ they have to be converted.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from kafkawire.broker.authorizer import Operation, ResourceType
+from kafkawire.broker.bulk_work import Step
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.fetch_sessions import Result, Wanted, is_follower
 from kafkawire.broker.leadership import epoch_error
@@ -19,9 +21,11 @@ from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.sending import is_for_sendfile
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
+from kafkawire.limits import MIB, Limits
 from kafkawire.messages import FetchRequest
 from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
+from kafkawire.records import convert
 from kafkawire.sparing import Sparing
 from kafkawire.wire import ZERO_UUID
 
@@ -32,6 +36,7 @@ _MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these forma
 _GETS_ONE_BATCH = 3  # from here on the first batch is handed out even if it is larger than the limit
 _KNOWS_STORAGE_ERROR, _KNOWS_ZSTD, _TELLS_LEADER = 6, 10, 16
 READ_COMMITTED = 1
+_CONVERTED = Limits(max_decompressed_size=32 * MIB, max_records_per_batch=200_000)
 
 
 @dataclass(slots=True)
@@ -58,6 +63,7 @@ class FetchReader:
         self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
         self._denied: set[str | None] = set()
         self._knows_rights = False
+        self._converts = ctx.version < _MAGIC_2
 
     def is_enough(self, gathered: Gathered) -> bool:
         """Whether the answer is worth sending before its time."""
@@ -99,18 +105,24 @@ class FetchReader:
         if error is ErrorCode.NONE:
             try:
                 return self._data(log, part, gathered)
-            except KafkaError as exc:
-                error = ErrorCode.of(exc.code)
-            except UnsupportedCodec:
-                error = ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
-            except KafkaWireError as exc:
-                _LOG.error("%s: offset %d cannot be read: %s", log.directory, part.fetch_offset, exc)
-                error = ErrorCode.CORRUPT_MESSAGE
-            except OSError as exc:
-                _LOG.error("%s cannot be read: %s", log.directory, exc)
-                error = ErrorCode.KAFKA_STORAGE_ERROR
+            except (KafkaWireError, OSError) as exc:
+                error = _error_of(exc, log, part)
         gathered.is_urgent = True
         return self._failed(log, part, error)
+
+    async def convert(self, gathered: Gathered) -> None:
+        """Put the records into the format that the client knows, if that is not the one of the logs."""
+        for number, (wanted, data) in enumerate(gathered.results if self._converts else ()):
+            log = self._ctx.log(wanted.topic or "", wanted.part.partition)
+            if not data.records or log is None:
+                continue
+            magic = 1 if self._ctx.version >= _MAGIC_1 else 0
+            try:
+                work = partial(_converted, data.records, magic, wanted.part.fetch_offset)
+                data.records = await self._ctx.node.bulk_work.do(work)
+            except KafkaWireError as exc:
+                failed = self._failed(log, wanted.part, _error_of(exc, log, wanted.part))
+                gathered.results[number] = wanted, failed
 
     def _refusal(self, log: PartitionLog, wanted: Wanted) -> ErrorCode:
         if wanted.topic_id != ZERO_UUID:
@@ -160,7 +172,8 @@ class FetchReader:
             return data
         if self._is_committed:
             data.aborted_transactions = self._aborted(log, part, found, limit)
-        data.records = self._records(part, found)
+        keeps_slice = is_for_sendfile(found) and not self._converts
+        data.records = cast("bytes", found) if keeps_slice else found.read()
         gathered.size += len(data.records)
         if not gathered.is_urgent and gathered.size < self._min_bytes:
             end = data.last_stable_offset if self._is_committed else data.high_watermark
@@ -185,17 +198,34 @@ class FetchReader:
             return None  # as Kafka does where the first batch is larger than the limit
         return [AbortedTransaction(one.producer_id, one.first_offset) for one in log.aborted(part.fetch_offset, found)]
 
-    def _records(self, part: FetchPartition, found: Slice) -> bytes:
-        if self._ctx.version >= _MAGIC_2:
-            return cast("bytes", found) if is_for_sendfile(found) else found.read()
-        return _convert(found.read(), 1 if self._ctx.version >= _MAGIC_1 else 0, part.fetch_offset)
+
+def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchPartition) -> ErrorCode:
+    if isinstance(exc, KafkaError):
+        return ErrorCode.of(exc.code)
+    if isinstance(exc, UnsupportedCodec):
+        return ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
+    if isinstance(exc, OSError):
+        _LOG.error("%s cannot be read: %s", log.directory, exc)
+        return ErrorCode.KAFKA_STORAGE_ERROR
+    _LOG.error("%s: offset %d cannot be read: %s", log.directory, part.fetch_offset, exc)
+    return ErrorCode.CORRUPT_MESSAGE
 
 
-def _convert(data: bytes, magic: int, first_offset: int) -> bytes:
-    """Records for an old client; up to the first batch, if a later one has a codec that was not known then."""
-    from kafkawire.records import convert
+def _converted(data: bytes, magic: int, first_offset: int, step: Step) -> bytes:
+    """The batches for an old client: the first, and others while they are not more than they were, as in Apache Kafka.
 
-    try:
-        return convert(data, magic, first_offset=first_offset)
-    except UnsupportedCodec:
-        return convert(data[: parse_header(data).size], magic, first_offset=first_offset)
+    Only the first comes if a later one has a codec that was not known then.
+    """
+    parts: list[bytes] = []
+    pos = size = 0
+    while pos < len(data) and size < len(data):
+        stop = pos + parse_header(data[pos:]).size
+        step()
+        try:
+            parts.append(convert(data[pos:stop], magic, first_offset=first_offset, limits=_CONVERTED))
+        except UnsupportedCodec:
+            if not parts:
+                raise
+            return parts[0]
+        pos, size = stop, size + len(parts[-1])
+    return b"".join(parts)

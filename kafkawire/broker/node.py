@@ -9,6 +9,7 @@ import shutil
 
 from kafkawire.broker.authorizer import Authorizer
 from kafkawire.broker.background import Background
+from kafkawire.broker.bulk_work import BulkWork
 from kafkawire.broker.cleaner import Cleaner
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
@@ -63,6 +64,7 @@ class Node:
         self.topics = Topics(self.dynamic, self.directory)
         self.flusher = Flusher()
         self.background = Background()
+        self.bulk_work = BulkWork()
         self.cleaner = Cleaner(lambda: self.config, self.directory, self.topics.logs, clock)
         store = GroupStore(config, self.topics, clock, self.grown)
         groups = self.dynamic.groups

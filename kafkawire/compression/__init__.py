@@ -8,16 +8,31 @@ memory is spent, and expansion stops as soon as it goes past. Nothing here knows
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from typing import Protocol, cast
 
 from kafkawire.errors import UnsupportedCodec
 
-__all__ = ["CODECS", "GZIP", "LZ4", "NONE", "SNAPPY", "ZSTD", "codec_id", "codec_name", "compress", "decompress"]
+__all__ = [
+    "CODECS",
+    "GZIP",
+    "LZ4",
+    "NONE",
+    "SNAPPY",
+    "ZSTD",
+    "codec_id",
+    "codec_name",
+    "compress",
+    "decompress",
+    "expand",
+]
 
 NONE, GZIP, SNAPPY, LZ4, ZSTD = range(5)
 CODECS = ("none", "gzip", "snappy", "lz4", "zstd")
 """Names of the codecs; the index is the number in the attributes of a batch."""
 
+PIECE = 64 * 1024
+"""How many bytes `expand` gives at a time, at most."""
 BytesLike = bytes | bytearray | memoryview
 
 
@@ -25,6 +40,8 @@ class _Codec(Protocol):
     def compress(self, data: BytesLike, level: int | None, magic: int) -> bytes: ...
 
     def decompress(self, data: BytesLike, limit: int, magic: int) -> bytes: ...
+
+    def expand(self, data: BytesLike, limit: int, magic: int) -> Iterator[bytes]: ...
 
 
 _loaded: dict[int, _Codec] = {}
@@ -95,3 +112,20 @@ def decompress(codec: str | int | None, data: BytesLike, limit: int, *, magic: i
     if number == NONE:
         return bytes(data)
     return _load(number).decompress(data, limit, magic)
+
+
+def expand(codec: str | int | None, data: BytesLike, limit: int, *, magic: int = 2) -> Iterator[bytes]:
+    """Decompress piece by piece, in memory that does not grow with what comes out; see `decompress` for the rest.
+
+    Bare snappy blocks have no pieces: each is decompressed as a whole.
+    """
+    number = codec_id(codec)
+    check_allowed(number, magic)
+    return slices(data) if number == NONE else _load(number).expand(data, limit, magic)
+
+
+def slices(data: BytesLike) -> Iterator[bytes]:
+    """What is there already, in pieces."""
+    with memoryview(data) as view:
+        for pos in range(0, len(view), PIECE):
+            yield bytes(view[pos : pos + PIECE])

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
+from kafkawire.compression import PIECE
 from kafkawire.errors import CorruptBatch, DecompressionTooLarge, ValueOutOfRange
 
 DEFAULT_LEVEL = 6
 _GZIP = 31  # zlib's window bits for "gzip header and trailer, largest window"
 _FIRST_MEMBER = b"\x1f\x8b"
+_FEED = 4096  # bytes that go in at a time
+_MEMBERS, _PER_MEMBER = 64, 512  # so many, and one for so many bytes of the limit: each takes time, even if empty
 
 BytesLike = bytes | bytearray | memoryview
 
@@ -36,38 +40,42 @@ def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG00
         raise CorruptBatch("gzip data ends early")
     if not unpacker.unused_data:
         return out
-    parts = [out]
     view = memoryview(data)
     pos = len(view) - len(unpacker.unused_data)
-    left = limit - len(out)
-    while view[pos : pos + 2] == _FIRST_MEMBER:
-        out, pos = _next_member(view, pos, left)
-        parts.append(out)
-        left -= len(out)
-    return b"".join(parts)
+    if view[pos : pos + 2] != _FIRST_MEMBER:
+        return out
+    return b"".join((out, *_members(view, pos, limit - len(out))))
 
 
-def _next_member(view: memoryview, pos: int, left: int) -> tuple[bytes, int]:
-    """Decompress the member at `pos`: what came out and the position after it.
+def expand(data: BytesLike, limit: int, magic: int) -> Iterator[bytes]:  # noqa: ARG001
+    """Decompress all members piece by piece."""
+    return _members(memoryview(data), 0, limit)
 
-    The input goes in by growing pieces, because zlib copies all that follows a member: with thousands of tiny members
-    that would add up to the square of their number.
+
+def _members(view: memoryview, pos: int, left: int) -> Iterator[bytes]:
+    """Decompress the members from the one at `pos` on, to at most `left` bytes.
+
+    The input goes in by small pieces, because zlib copies what it leaves of it, and all that follows a member.
     """
-    unpacker = zlib.decompressobj(_GZIP)
-    parts: list[bytes] = []
-    size = 256
-    while not unpacker.eof:
-        piece = view[pos : pos + size]
-        if not piece:
-            raise CorruptBatch("gzip data ends early")
-        try:
-            out = unpacker.decompress(piece, left + 1)
-        except zlib.error as exc:
-            raise CorruptBatch(f"gzip: {exc}") from exc
-        left -= len(out)
-        if left < 0:
-            raise DecompressionTooLarge("gzip data of several members expands past its limit")
-        parts.append(out)
-        pos += len(piece)
-        size *= 2
-    return b"".join(parts), pos - len(unpacker.unused_data)
+    for _ in range(_MEMBERS + left // _PER_MEMBER):
+        unpacker = zlib.decompressobj(_GZIP)
+        piece: BytesLike = b""
+        while not unpacker.eof:
+            if not piece:
+                piece = view[pos : pos + _FEED]
+                pos += len(piece)
+            try:
+                out = unpacker.decompress(piece, PIECE)
+            except zlib.error as exc:
+                raise CorruptBatch(f"gzip: {exc}") from exc
+            if not piece and not out:
+                raise CorruptBatch("gzip data ends early")
+            left -= len(out)
+            if left < 0:
+                raise DecompressionTooLarge("gzip data expands past its limit")
+            yield out
+            piece = unpacker.unconsumed_tail
+        pos -= len(unpacker.unused_data)
+        if view[pos : pos + 2] != _FIRST_MEMBER:
+            return
+    raise DecompressionTooLarge("gzip data has too many members for its limit")

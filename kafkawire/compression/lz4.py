@@ -8,14 +8,18 @@ looked at when reading.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import lz4.frame
 
+from kafkawire.compression import PIECE
 from kafkawire.errors import CorruptBatch, DecompressionTooLarge, ValueOutOfRange
 
 _MAGIC = b"\x04\x22\x4d\x18"
 _USUAL = _MAGIC + b"\x60\x40"
 _RIGHT_CHECKSUM = b"\x82"
 _FORMAT_0_CHECKSUM = b"\x1a"
+_FEED = 4096  # bytes that go in at a time
 
 _VERSION_MASK, _VERSION_1 = 0xC0, 0x40
 _INDEPENDENT, _BLOCK_CHECKSUM, _CONTENT_SIZE, _CONTENT_CHECKSUM, _RESERVED = 0x20, 0x10, 0x08, 0x04, 0x03
@@ -41,11 +45,36 @@ def compress(data: BytesLike, level: int | None, magic: int) -> bytes:
 
 def decompress(data: BytesLike, limit: int, magic: int) -> bytes:
     """Decompress the first frame to at most `limit` bytes; what follows it is not looked at, as in Java."""
-    flags = _check_header(data)
-    if magic == 0:
-        data = _with_right_checksum(data, flags)
+    data = _readable(data, magic)
     whole = _at_once(data, limit)
     return _in_pieces(data, limit) if whole is None else whole
+
+
+def expand(data: BytesLike, limit: int, magic: int) -> Iterator[bytes]:
+    """Decompress the first frame piece by piece. The library copies the input that it leaves, so it gets little."""
+    view = memoryview(_readable(data, magic))
+    unpacker = lz4.frame.LZ4FrameDecompressor()
+    pos = 0
+    while not unpacker.eof:
+        is_hungry = unpacker.needs_input
+        piece = view[pos : pos + _FEED] if is_hungry else b""
+        pos += len(piece)
+        try:
+            out: bytes = unpacker.decompress(piece, max_length=PIECE)
+        except (RuntimeError, ValueError, EOFError) as exc:
+            raise CorruptBatch(f"lz4: {exc}") from exc
+        if is_hungry and not (piece or out or unpacker.eof):
+            raise CorruptBatch("lz4 data ends early")
+        limit -= len(out)
+        if limit < 0:
+            raise DecompressionTooLarge("lz4 data expands past its limit")
+        yield out
+
+
+def _readable(data: BytesLike, magic: int) -> BytesLike:
+    """A frame that Kafka could read, as the library wants it."""
+    flags = _check_header(data)
+    return _with_right_checksum(data, flags) if magic == 0 else data
 
 
 def _at_once(data: BytesLike, limit: int) -> bytes | None:

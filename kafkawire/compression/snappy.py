@@ -9,11 +9,13 @@ length can hold at all, before the block is handed over.
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 
 from snappy import UncompressError
 from snappy import compress as compress_block
 from snappy import uncompress as decompress_block
 
+from kafkawire.compression import slices
 from kafkawire.errors import CorruptBatch, DecompressionTooLarge, InvalidVarint, Truncated, ValueOutOfRange
 from kafkawire.varint import read_uvarint
 
@@ -21,6 +23,7 @@ MAGIC = b"\x82SNAPPY\0"
 _HEADER = MAGIC + struct.pack(">ii", 1, 1)
 _CHUNK = 32 * 1024
 _SIZE = struct.Struct(">i")
+_CHUNKS, _PER_CHUNK = 64, 64  # so many, and one for so many bytes of the limit: each takes time, even if small
 _MOST_PER_BYTE = 64  # a copy of at most 64 bytes takes at least two bytes of input
 
 BytesLike = bytes | bytearray | memoryview
@@ -41,14 +44,22 @@ def compress(data: BytesLike, level: int | None, magic: int) -> bytes:  # noqa: 
 def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG001
     """Decompress either form to at most `limit` bytes. A framing header may come again between two chunks."""
     view = memoryview(data)
-    if view[:8] != MAGIC:
-        return _block(view, limit)
+    return _block(view, limit) if view[:8] != MAGIC else b"".join(_chunks(view, limit))
+
+
+def expand(data: BytesLike, limit: int, magic: int) -> Iterator[bytes]:  # noqa: ARG001
+    """Decompress either form in pieces, chunk by chunk."""
+    view = memoryview(data)
+    for out in _chunks(view, limit) if view[:8] == MAGIC else (_block(view, limit),):
+        yield from slices(out)
+
+
+def _chunks(view: memoryview, left: int) -> Iterator[bytes]:
+    most = _CHUNKS + left // _PER_CHUNK
     if len(view) < len(_HEADER):
         raise CorruptBatch(f"snappy: the framing header is cut after {len(view)} bytes")
-    parts: list[bytes] = []
     pos = len(_HEADER)
     end = len(view)
-    left = limit
     while pos < end:
         if view[pos : pos + 8] == MAGIC:
             pos += len(_HEADER)
@@ -61,9 +72,11 @@ def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG00
             raise CorruptBatch(f"snappy: a chunk of {size} bytes where {end - pos} are left")
         out = _block(view[pos : pos + size], left)
         left -= len(out)
-        parts.append(out)
+        most -= 1
+        if most < 0:
+            raise DecompressionTooLarge("snappy data has too many chunks for its limit")
+        yield out
         pos += size
-    return b"".join(parts)
 
 
 def _block(block: memoryview, limit: int) -> bytes:

@@ -5,9 +5,11 @@ a batch does.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 
 import zstandard
 
+from kafkawire.compression import PIECE
 from kafkawire.errors import CorruptBatch, DecompressionTooLarge, ValueOutOfRange
 
 DEFAULT_LEVEL = 3
@@ -45,13 +47,37 @@ def compress(data: BytesLike, level: int | None, magic: int) -> bytes:  # noqa: 
 def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG001
     """Decompress all frames to at most `limit` bytes together."""
     try:
-        claimed = zstandard.frame_content_size(bytes(data[:18]))
-        if claimed > limit:
-            raise DecompressionTooLarge(f"a zstd frame claims {claimed} bytes where {limit} are allowed")
+        claimed = _claimed(data, limit)
         whole = _at_once(data) if claimed > 0 else None
         return _in_pieces(data, limit, claimed) if whole is None else whole
     except zstandard.ZstdError as exc:
         raise CorruptBatch(f"zstd: {exc}") from exc
+
+
+def expand(data: BytesLike, limit: int, magic: int) -> Iterator[bytes]:  # noqa: ARG001
+    """Decompress all frames piece by piece, by a reader of its own, so that a large window goes with it."""
+    total = 0
+    try:
+        claimed = _claimed(data, limit)
+        unpacker = zstandard.ZstdDecompressor(max_window_size=_WINDOW_LIMIT)
+        reader = unpacker.stream_reader(data, read_across_frames=True)
+        while out := reader.read(PIECE):
+            total += len(out)
+            if total > limit:
+                raise DecompressionTooLarge(f"zstd data expands past {limit} bytes")
+            yield out
+    except zstandard.ZstdError as exc:
+        raise CorruptBatch(f"zstd: {exc}") from exc
+    if total < claimed:
+        raise CorruptBatch(f"zstd data ends after {total} of {claimed} bytes")
+
+
+def _claimed(data: BytesLike, limit: int) -> int:
+    """How much the first frame says that it holds; below 1 if it does not."""
+    claimed: int = zstandard.frame_content_size(bytes(data[:18]))
+    if claimed > limit:
+        raise DecompressionTooLarge(f"a zstd frame claims {claimed} bytes where {limit} are allowed")
+    return claimed
 
 
 def _at_once(data: BytesLike) -> bytes | None:

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kafkawire.errors import InvalidLength, InvalidVarint, Truncated
+from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
+from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records._runs import _alike, _offsets, _sums, width_at
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["RecordShape", "Skimmed", "skim_records", "walk"]
 
 _SHORTEST_RUN, _FIRST_WINDOW, _WINDOW = 8, 256, 4096
-_TWO_BYTES = 1 << 14
+_TWO_BYTES, _THREE_BYTES = 1 << 14, 1 << 21
+_MOST_HEADERS = DEFAULT_LIMITS.max_headers_per_record  # of one record; with more of them readers refuse it
+_NEVER = 1 << 62
 
 
 class Skimmed(NamedTuple):
@@ -28,6 +31,8 @@ class Skimmed(NamedTuple):
     largest_delta: int
     is_in_order: bool
     """Whether the offset deltas are 0, 1, 2 and so on."""
+    lacks_key: bool
+    """Whether the key of any record is null."""
 
 
 class RecordShape(NamedTuple):
@@ -37,6 +42,7 @@ class RecordShape(NamedTuple):
     offset_delta: int
     key_size: int
     value_size: int
+    headers: int
     stop: int
 
 
@@ -54,15 +60,21 @@ def walk(buf: bytes, pos: int, end: int, count: int) -> Iterator[RecordShape]:
         raise InvalidLength(f"{end - pos} bytes are left after the last of {count} records")
 
 
-def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa: C901 - the hot loop, without calls
-    """Look through `count` records, at least one, that fill `buf[pos:end]` exactly. Raises as `walk` does."""
+def skim_records(  # noqa: C901 - the hot loop, without calls
+    buf: bytes, pos: int, end: int, count: int, number: int = 0, most_headers: int = _NEVER
+) -> Skimmed:
+    """Look through `count` records, at least one, that fill `buf[pos:end]` exactly. Raises as `walk` does.
+
+    The first of them should have the offset delta `number`. `LimitExceeded`: they have more than `most_headers`.
+    """
     first, smallest, largest = None, 1 << 63, -(1 << 63)
-    is_in_order = True
-    number = last_size = alike = 0
+    is_in_order, lacks_key = True, False
+    last_size = alike = 0
+    stop_number = number + count
     patience = 1  # how often in a row a size must come before a run is tried; grows with every try in vain
-    while number < count:
+    while number < stop_number:
         start = pos
-        try:  # the usual record: varints of one or two bytes, no null value; anything else is for the careful reader
+        try:  # the usual record: short varints, no null value; anything else is for the careful reader
             size = buf[pos]
             pos += 1
             if size > 0x7F:
@@ -79,6 +91,9 @@ def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa
             if offset > 0x7F:
                 offset += (buf[pos] - 1) << 7
                 pos += 1
+                if offset >= _TWO_BYTES:  # that one is not the last
+                    offset += (buf[pos] - 1) << 14
+                    pos += 1
             key = buf[pos]
             pos += 1
             if key != 1:
@@ -99,7 +114,8 @@ def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa
             is_usual = (
                 pos == stop <= end
                 and not (size | value) & 1
-                and max(size, delta, offset, value) < _TWO_BYTES
+                and max(size, delta, value) < _TWO_BYTES
+                and offset < _THREE_BYTES
                 and (key == 1 or not key & 0x81)
                 and not headers & 0x81
             )
@@ -107,10 +123,19 @@ def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa
             is_usual = False
         if is_usual:
             delta = (delta >> 1) ^ -(delta & 1)
+            if key == 1:
+                lacks_key = True
+            if headers:
+                most_headers -= headers >> 1
+                if most_headers < 0:
+                    raise LimitExceeded("the records have many headers")
             if offset != number << 1:
                 is_in_order = False
         else:
-            delta, offset, _, _, pos = _read_shape(buf, start, end)
+            delta, offset, key, _, headers, pos = _read_shape(buf, start, end, most_headers)
+            most_headers -= headers
+            if key < 0:
+                lacks_key = True
             if offset != number:
                 is_in_order = False
         if delta < smallest:
@@ -122,10 +147,10 @@ def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa
         number += 1
         alike = alike + 1 if pos - start == last_size else 0
         last_size = pos - start
-        if alike >= patience and count - number >= _SHORTEST_RUN:
+        if alike >= patience and stop_number - number >= _SHORTEST_RUN:
             alike = 0
             run = _Run(buf, start, pos)
-            taken = run.follow(end, count - number, number)
+            taken = run.follow(end, stop_number - number, number)
             if taken:
                 smallest, largest = min(smallest, run.smallest), max(largest, run.largest)
                 is_in_order = is_in_order and run.is_in_order
@@ -135,22 +160,22 @@ def skim_records(buf: bytes, pos: int, end: int, count: int) -> Skimmed:  # noqa
                 patience *= 2
     if pos != end:
         raise InvalidLength(f"{end - pos} bytes are left after the last of {count} records")
-    return Skimmed(first or 0, smallest, largest, is_in_order)
+    return Skimmed(first or 0, smallest, largest, is_in_order, lacks_key)
 
 
-def _read_shape(buf: bytes, pos: int, end: int) -> RecordShape:
+def _read_shape(buf: bytes, pos: int, end: int, most_headers: int = _NEVER) -> RecordShape:
     if pos >= end:
         raise Truncated("the records end early")
     size, pos = read_varint(buf, pos)
     if not 0 <= size <= end - pos:
         raise InvalidLength(f"a record of {size} bytes where {end - pos} are left")
     try:
-        return _read_fields(buf, pos, pos + size)
+        return _read_fields(buf, pos, pos + size, most_headers)
     except InvalidVarint as exc:
         raise InvalidLength(str(exc)) from exc
 
 
-def _read_fields(buf: bytes, pos: int, stop: int) -> RecordShape:
+def _read_fields(buf: bytes, pos: int, stop: int, most_headers: int) -> RecordShape:
     delta, pos = read_varlong(buf, pos + 1)
     offset_delta, pos = read_varint(buf, pos)
     key_size, pos = _skip_blob(buf, pos, stop)
@@ -158,6 +183,8 @@ def _read_fields(buf: bytes, pos: int, stop: int) -> RecordShape:
     headers, pos = read_varint(buf, pos)
     if not 0 <= headers <= stop - pos:
         raise InvalidLength(f"{headers} headers")
+    if headers > min(most_headers, _MOST_HEADERS):
+        raise LimitExceeded(f"{headers} headers in a record")
     for _ in range(headers):
         name_size, pos = _skip_blob(buf, pos, stop)
         if name_size < 0:
@@ -165,7 +192,7 @@ def _read_fields(buf: bytes, pos: int, stop: int) -> RecordShape:
         _, pos = _skip_blob(buf, pos, stop)
     if pos != stop:
         raise InvalidLength(f"the fields of a record end {stop - pos} bytes early")
-    return RecordShape(delta, offset_delta, key_size, value_size, stop)
+    return RecordShape(delta, offset_delta, key_size, value_size, headers, stop)
 
 
 def _skip_blob(buf: bytes, pos: int, stop: int) -> tuple[int, int]:

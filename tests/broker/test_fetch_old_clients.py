@@ -67,3 +67,12 @@ def test_a_topic_that_is_stored_with_zstd_is_for_version_10_and_later() -> None:
             assert (part.error_code, part.high_watermark, bool(part.records)) == (error, -1 if error else 1, not error)
 
     run(body, **{"compression.type": "zstd"})
+
+
+def test_what_expands_without_end_is_not_converted() -> None:
+    async def body(log: PartitionLog, wire: Wire) -> None:
+        log.append(batch_of(bytes(33 << 20), compression="gzip"), NOW_MS)
+        part = await fetched(wire, 0, 3)
+        assert (part.error_code, part.records) == (ErrorCode.CORRUPT_MESSAGE, b"")
+
+    run(body)

@@ -168,12 +168,12 @@ def test_a_partition_named_twice_lets_no_stranger_in() -> None:
             batch_of(b"v", producer_id=number, producer_epoch=me[1], base_sequence=first, is_transactional=True)
             for number, first in ((me[0] + 1000, 0), (me[0], 1))
         ]
-        data = TopicProduceData("t", partition_data=[PartitionProduceData(0, batch) for batch in batches])
-        answer = await wire.ask(ProduceRequest("tx", acks=-1, timeout_ms=1000, topic_data=[data]), 12)
-        errors = {part.error_code for part in answer.responses[0].partition_responses}
-        assert errors == {ErrorCode.INVALID_PRODUCER_ID_MAPPING}
+        for order, error in ((batches, 0), (batches[::-1], ErrorCode.INVALID_PRODUCER_ID_MAPPING)):
+            data = TopicProduceData("t", partition_data=[PartitionProduceData(0, batch) for batch in order])
+            answer = await wire.ask(ProduceRequest("tx", acks=-1, timeout_ms=1000, topic_data=[data]), 12)
+            assert [part.error_code for part in answer.responses[0].partition_responses] == [error], "the last counts"
         await end(wire, me)
-        assert await visible(wire, 1) == (1, 2, []), "nothing stays undecided"
+        assert await visible(wire, 1) == (2, 3, []), "nothing stays undecided"
 
     run(body)
 

@@ -30,6 +30,7 @@ async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
     if not reader.is_enough(gathered) and request.max_wait_ms > 0 and ctx.node.wakeups.has_room(gathered.ends):
         watch = Watch(ctx.node.wakeups, gathered.ends)
         gathered = await _wait(ctx, reader, watch, ctx.now() + request.max_wait_ms / 1000)
+    await reader.convert(gathered)
     return await _answer(ctx, request, turn, gathered)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.fetch_reader import READ_COMMITTED
 from kafkawire.broker.leadership import epoch_error
+from kafkawire.broker.log.by_time import first_in_batch
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.old_offsets import offsets_before
 from kafkawire.error_code import ErrorCode
@@ -34,6 +36,7 @@ _NEVER = 1 << 15
 _NOWHERE = (-1, -1)
 _CONSUMER = -1
 _HAS_EPOCH = 4
+_SMALL = 128 * 1024
 
 
 @handles(ApiKey.LIST_OFFSETS, versions=range(12))
@@ -67,12 +70,12 @@ async def _partitions(
     return [
         ListOffsetsPartitionResponse(part.partition_index, ErrorCode.INVALID_REQUEST)
         if asked[part.partition_index] > 1
-        else _partition(ctx, topic.name, part, is_committed=is_committed)
+        else await _partition(ctx, topic.name, part, is_committed=is_committed)
         async for part in ctx.paced({part.partition_index: part for part in topic.partitions}.values())
     ]
 
 
-def _partition(
+async def _partition(
     ctx: Context, topic: str, part: ListOffsetsPartition, *, is_committed: bool
 ) -> ListOffsetsPartitionResponse:
     result = ListOffsetsPartitionResponse(part.partition_index)
@@ -88,7 +91,7 @@ def _partition(
         return result
     try:
         end = log.last_stable_offset() if is_committed else log.high_watermark
-        result.timestamp, result.offset = _find(log, part.timestamp, end)
+        result.timestamp, result.offset = await _find(ctx, log, part.timestamp, end)
     except OSError as exc:
         _LOG.error("%s cannot be read: %s", log.directory, exc)
         result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
@@ -124,7 +127,7 @@ def _by_segments(ctx: Context, topic: str, part: ListOffsetsPartition, replica_i
     return result
 
 
-def _find(log: PartitionLog, wanted: int, end: int) -> tuple[int, int]:
+async def _find(ctx: Context, log: PartitionLog, wanted: int, end: int) -> tuple[int, int]:
     """Timestamp and offset; what is found by time counts only if it lies before `end`."""
     if wanted == _LATEST:
         return -1, end
@@ -134,5 +137,15 @@ def _find(log: PartitionLog, wanted: int, end: int) -> tuple[int, int]:
         return _NOWHERE
     if wanted == _MAX_TIMESTAMP:
         wanted = log.largest_timestamp()
-    found = (log.first_since(wanted) if wanted >= 0 else None) or _NOWHERE
+    found = (await _first_since(ctx, log, wanted) if wanted >= 0 else None) or _NOWHERE
     return found if found[1] < end else _NOWHERE
+
+
+async def _first_since(ctx: Context, log: PartitionLog, timestamp: int) -> tuple[int, int] | None:
+    """Timestamp and offset of the first record of that time (ms) or later; a batch may expand to anything."""
+    for header, stored in log.batches_since(timestamp):
+        look = partial(first_in_batch, stored.read(), timestamp, log.log_start_offset)
+        found = await ctx.node.bulk_work.do(look) if header.codec or header.size > _SMALL else look()
+        if found is not None:
+            return found
+    return None

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
-from kafkawire.broker.log.validate import RecordsRefused
+from kafkawire.broker.log.validate import Look, RecordsRefused, TakesLong
 from kafkawire.broker.topic_table import Topic
-from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Admitted, Way, admit_writes
+from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Way, admit_writes, refused_by_now
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.messages.produce_response import (
     BatchIndexAndErrorMessage,
     PartitionProduceResponse,
@@ -24,8 +25,9 @@ from kafkawire.messages.produce_response import (
 from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, read_header
 
 if TYPE_CHECKING:
+    from kafkawire.broker.bulk_work import Step
     from kafkawire.broker.log.files import Buffer
-    from kafkawire.broker.log.partition import Appended, PartitionLog
+    from kafkawire.broker.log.partition import Accepted, PartitionLog
 
 __all__ = ["produce"]
 
@@ -38,47 +40,224 @@ _NO_ANSWER = 0
 _ALL = -1
 _MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
 _ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
+_Place = tuple[object, int]  # a topic by name or id, and a partition
+Faults = Mapping[_Place, KafkaError]
+_NO_FAULTS: Faults = {}
+_BRIEFLY = Look(is_brief=True)
 _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE})
 
 
 @handles(ApiKey.PRODUCE, versions=range(14))
-def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
+async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    response, admitted, is_refused = ProduceResponse(), NOT_TRANSACTIONAL, int(ErrorCode.NONE)
-    try:
-        admitted = admit_writes(ctx, request, _WAYS.get(ctx.version, Way.NAMED_OF_OLD))
-    except KafkaError as exc:
-        is_refused = exc.code
-    unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
+    request, faults = await _each_once(ctx, request)
+    writes, response = _Writes(ctx, request), ProduceResponse()
+    await writes.admit()
+    turn = ctx.turn
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
+        refusal = writes.is_refused or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
-        refusal = is_refused or _denial(ctx, topic.name if topic else data.name)
         for part in data.partition_data:
-            if refusal:
-                answer = PartitionProduceResponse(part.index, refusal, -1)
-            else:
-                answer = _append(ctx, request, topic, part.index, part.records, admitted)
-            if topic and part.records and not answer.error_code:
-                ctx.node.traffic.topic_bytes_in[topic.name] += len(part.records)
-            result.partition_responses.append(answer)
-            log = topic.logs.get(part.index) if topic and not refusal else None
-            if log is not None and log.needs_flush:
-                unflushed.append((log, answer))
+            if turn is not None and turn.is_over:  # as `ctx.paced`, which takes a tenth of the time of a small request
+                await turn.pause()
+            fault = faults.get(_place(ctx.version, data, part)) if faults else None
+            result.partition_responses.append(writes.begin(topic, part, refusal, fault))
         response.responses.append(result)
-    return _flush(request, response, unflushed) if unflushed else _answer(request, response)
-
-
-async def _flush(
-    request: ProduceRequest, response: ProduceResponse, unflushed: list[tuple[PartitionLog, PartitionProduceResponse]]
-) -> ProduceResponse | None:
-    for log, answer in unflushed:
-        try:
-            await flush(log)
-        except OSError as exc:
-            _LOG.error("%s cannot be flushed: %s", log.directory, exc)
-            answer.error_code, answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
+    if writes.are_under_way:
+        await writes.finish()
     return _answer(request, response)
+
+
+def _place(version: int, data: TopicProduceData, part: PartitionProduceData) -> _Place:
+    return data.topic_id if version >= _BY_ID else data.name, part.index
+
+
+async def _each_once(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequest, Faults]:
+    """The request with each partition named once, and what is wrong with one of the batches for a partition.
+
+    Of several batches Apache Kafka writes the last that can be one at all, and answers with the fault of any other. A
+    topic without partitions is not in its answer.
+    """
+    if len(request.topic_data) == 1 == len(request.topic_data[0].partition_data):
+        return request, _NO_FAULTS
+    places: set[_Place] = set()
+    async for data in ctx.paced(request.topic_data):
+        places.update([_place(ctx.version, data, part) async for part in ctx.paced(data.partition_data)])
+    is_right = all(data.partition_data for data in request.topic_data)
+    if is_right and len(places) == sum(len(data.partition_data) for data in request.topic_data):
+        return request, _NO_FAULTS
+    return await _last_ones(ctx, request)
+
+
+async def _last_ones(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequest, Faults]:
+    version = ctx.version
+    topics: dict[object, TopicProduceData] = {}
+    chosen: dict[_Place, PartitionProduceData] = {}
+    faults: dict[_Place, KafkaError] = {}
+    async for data in ctx.paced(request.topic_data):
+        async for part in ctx.paced(data.partition_data):
+            place = _place(version, data, part)
+            try:
+                if version >= _ONE_BATCH:
+                    _one_batch(version, part.records)
+            except KafkaError as exc:
+                faults[place] = exc
+                chosen.setdefault(place, part)
+            else:
+                chosen[place] = part
+            topics.setdefault(place[0], TopicProduceData(data.name, data.topic_id))
+    async for (topic, _), part in ctx.paced(chosen.items()):
+        topics[topic].partition_data.append(part)
+    once = ProduceRequest(
+        transactional_id=request.transactional_id,
+        acks=request.acks,
+        timeout_ms=request.timeout_ms,
+        topic_data=list(topics.values()),
+    )
+    return once, faults
+
+
+class _Write(NamedTuple):
+    """What is to be appended to a partition, and what will be answered."""
+
+    topic: Topic
+    log: PartitionLog
+    partition: int
+    records: Buffer
+    answer: PartitionProduceResponse
+
+
+class _Writes:
+    """What one request writes. Batches that take long to look through come when all others are written."""
+
+    def __init__(self, ctx: Context, request: ProduceRequest) -> None:
+        self._ctx, self._request = ctx, request
+        self._look = _BRIEFLY
+        self._long: list[_Write] = []
+        self._unflushed: list[_Write] = []
+        self._overruled: list[tuple[PartitionProduceResponse, KafkaError]] = []
+        self._admitted, self.is_refused = NOT_TRANSACTIONAL, int(ErrorCode.NONE)
+
+    async def admit(self) -> None:
+        """Ask whether what is transactional may be written."""
+        try:
+            self._admitted = await admit_writes(self._ctx, self._request, _way(self._ctx))
+        except KafkaError as exc:
+            self.is_refused = exc.code
+
+    def begin(
+        self, topic: Topic | None, part: PartitionProduceData, refusal: int, fault: KafkaError | None
+    ) -> PartitionProduceResponse:
+        """Write to a partition what can be written at once. The answer, or `fault` in its place, may come later."""
+        ctx = self._ctx
+        answer = PartitionProduceResponse(part.index, refusal, -1)
+        if refusal:
+            return answer
+        log = topic.logs.get(part.index) if topic else None
+        if topic is None or log is None:
+            unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
+            return answer
+        if fault:
+            self._overruled.append((answer, fault))
+        try:
+            records = _one_batch(ctx.version, part.records) if ctx.version >= _ONE_BATCH else part.records or b""
+            _check(ctx, self._request, topic)
+        except KafkaError as exc:
+            _invalid(answer, exc)
+        else:
+            self._try(_Write(topic, log, part.index, records, answer))
+        return answer
+
+    def _try(self, write: _Write) -> None:
+        refused = self._admitted.refused.get((write.topic.name, write.partition))
+        if refused:
+            write.answer.error_code, write.answer.error_message = refused
+            return
+        try:
+            self._append(write, self._accept(write, self._look))
+        except TakesLong:
+            self._long.append(write)
+        except KafkaError as exc:
+            self._refuse(write, exc)
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether there is anything to finish."""
+        return bool(self._long or self._unflushed or self._overruled)
+
+    async def finish(self) -> None:
+        """Write what takes long, and bring to disk what has to be there."""
+        for write in self._long:
+            await self._try_long(write)
+        for write in self._unflushed:
+            try:
+                await flush(write.log)
+            except OSError as exc:
+                _LOG.error("%s cannot be flushed: %s", write.log.directory, exc)
+                write.answer.error_code, write.answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
+        for answer, fault in self._overruled:
+            _invalid(answer, fault)
+
+    async def _try_long(self, write: _Write) -> None:
+        most_faults = self._look.most_faults
+
+        def accept(step: Step) -> Accepted | None:
+            return self._accept(write, Look(most_faults=most_faults, step=step))
+
+        try:
+            accepted = await self._ctx.node.bulk_work.do(accept)
+            self._append(write, accepted)
+        except KafkaError as exc:
+            self._refuse(write, exc)
+
+    def _accept(self, write: _Write, look: Look) -> Accepted | None:
+        accept = write.log.accept if self._ctx.version >= _ONE_BATCH else write.log.accept_old
+        return accept(write.records, self._ctx.time_ms(), look)
+
+    def _append(self, write: _Write, accepted: Accepted | None) -> None:
+        topic, log, partition, records, answer = write
+        if topic.logs.get(partition) is not log:
+            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
+            return
+        if accepted is None:
+            return  # nothing whole came, and Kafka has no fault to find with that
+        refused = refused_by_now(self._ctx, self._request, _way(self._ctx), log, (topic.name, partition), accepted[0])
+        if refused:
+            answer.error_code, answer.error_message = refused
+            return
+        self._admitted.check_first((topic.name, partition), log, accepted[0])
+        try:
+            appended = log.append_accepted(accepted, self._ctx.time_ms())
+        except OSError as exc:
+            _LOG.error("%s cannot be written: %s", log.directory, exc)
+            answer.error_code = ErrorCode.KAFKA_STORAGE_ERROR
+            return
+        answer.base_offset, answer.log_append_time_ms = appended.base_offset, appended.log_append_time
+        answer.log_start_offset = log.log_start_offset
+        self._ctx.node.traffic.topic_bytes_in[topic.name] += len(records)
+        if not appended.is_duplicate:
+            self._ctx.node.grown(log)
+        if log.needs_flush:
+            self._unflushed.append(write)
+
+    def _refuse(self, write: _Write, exc: KafkaError) -> None:
+        # Kafka has a text for the client only where single records are at fault.
+        answer, log = write.answer, write.log
+        _LOG.debug("%s refused a batch of %s: %s", log.directory, self._ctx.client_id, exc)
+        answer.error_code = exc.code
+        if exc.code not in _WITHOUT_START:
+            answer.log_start_offset = log.log_start_offset
+        if isinstance(exc, RecordsRefused):
+            answer.error_message = exc.summary
+            listed = exc.faults[: self._look.most_faults]
+            answer.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in listed]
+            self._look = Look(is_brief=True, most_faults=self._look.most_faults - len(listed))
+
+
+def _way(ctx: Context) -> Way:
+    return _WAYS.get(ctx.version, Way.NAMED_OF_OLD)
 
 
 def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:
@@ -90,63 +269,11 @@ def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceRespon
     return None
 
 
-def _append(
-    ctx: Context,
-    request: ProduceRequest,
-    topic: Topic | None,
-    partition: int,
-    records: Buffer | None,
-    admitted: Admitted,
-) -> PartitionProduceResponse:
-    result = PartitionProduceResponse(partition, base_offset=-1)
-    log = topic.logs.get(partition) if topic else None
-    if topic is None or log is None:
-        unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
-        return result
-    place = topic.name, partition
-    if place in admitted.refused:
-        result.error_code, result.error_message = admitted.refused[place]
-        return result
-    try:
-        batch = _one_batch(ctx.version, records) if ctx.version >= _ONE_BATCH else records
-        _check(ctx, request, topic)
-    except KafkaError as exc:
-        result.error_code = exc.code
-        result.error_message = str(exc.__cause__) if exc.__cause__ else None
-        return result
-    try:
-        admitted.check_first(place, log, batch or b"")
-        if ctx.version >= _ONE_BATCH:
-            _tell(ctx, result, log, log.append(batch or b"", ctx.time_ms(), flush_later=True))
-        else:
-            _tell(ctx, result, log, log.append_old(batch or b"", ctx.time_ms()))
-    except KafkaError as exc:
-        _LOG.debug("%s refused a batch of %s: %s", log.directory, ctx.client_id, exc)
-        _refuse(result, log, exc)
-    except OSError as exc:
-        _LOG.error("%s cannot be written: %s", log.directory, exc)
-        result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-    return result
-
-
-def _tell(ctx: Context, result: PartitionProduceResponse, log: PartitionLog, appended: Appended | None) -> None:
-    if appended is None:
-        return  # nothing whole came, and Kafka has no fault to find with that
-    result.base_offset, result.log_append_time_ms = appended.base_offset, appended.log_append_time
-    result.log_start_offset = log.log_start_offset
-    if not appended.is_duplicate:
-        ctx.node.grown(log)
-
-
-def _refuse(result: PartitionProduceResponse, log: PartitionLog, exc: KafkaError) -> None:
-    # Kafka has a text for the client only where single records are at fault.
-    result.error_code = exc.code
-    if exc.code not in _WITHOUT_START:
-        result.log_start_offset = log.log_start_offset
-    if isinstance(exc, RecordsRefused):
-        result.error_message = exc.summary
-        result.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in exc.faults]
+def _invalid(answer: PartitionProduceResponse, exc: KafkaError) -> None:
+    """The answer to what is refused before the log is asked."""
+    answer.error_code, answer.base_offset, answer.log_append_time_ms, answer.log_start_offset = exc.code, -1, -1, -1
+    answer.error_message = str(exc.__cause__) if exc.__cause__ else None
+    answer.record_errors = []
 
 
 def _one_batch(version: int, records: Buffer | None) -> Buffer:

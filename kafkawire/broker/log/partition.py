@@ -26,11 +26,14 @@ from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
 from kafkawire.broker.log.trash import Trash
 from kafkawire.broker.log.unflushed import Unflushed
-from kafkawire.broker.log.validate import check_batch, check_records, restamp
+from kafkawire.broker.log.validate import THOROUGH, Look, check_batch, check_records, restamp
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
-__all__ = ["Appended", "PartitionLog"]
+__all__ = ["Accepted", "Appended", "PartitionLog"]
+
+Accepted = tuple[BatchHeader, Buffer]
+"""A batch that is fit to be stored, as far as can be told from the batch alone: its head, and its bytes."""
 
 
 class Appended(NamedTuple):
@@ -76,23 +79,35 @@ class PartitionLog(PartitionReader):
 
         With `flush_later` the caller looks at `needs_flush` before it answers; else the flush has been done.
         """
-        header = check_batch(records, self.config, from_client=from_client)
         if from_client:
-            header, records = check_records(header, records, self.config, now_ms, self._name)
-        elif self.config.uses_append_time:
-            header, records = restamp(header, records, now_ms, is_append_time=True)
-        return self._append(header, records, now_ms, flush_later=flush_later, from_client=from_client)
+            header, records = self.accept(records, now_ms)
+        else:
+            header = check_batch(records, self.config, from_client=False)
+            if self.config.uses_append_time:
+                header, records = restamp(header, records, now_ms, is_append_time=True)
+        return self.append_accepted((header, records), now_ms, flush_later=flush_later, from_client=from_client)
 
-    def append_old(self, records: Buffer, now_ms: int) -> Appended | None:
-        """The same for messages of any format, as Produce v0-2 brings them; None if none is whole. A flush is later."""
+    def accept(self, records: Buffer, now_ms: int, look: Look = THOROUGH) -> Accepted:
+        """Judge a client's batch and make it fit to be stored; nothing of the log is looked at or changed.
+
+        Raises `KafkaError`, and `TakesLong` if the look is to be brief. A thorough one may be taken in a thread.
+        """
+        config = self.config
+        return check_records(check_batch(records, config, from_client=True), records, config, now_ms, self._name, look)
+
+    def accept_old(self, records: Buffer, now_ms: int, look: Look = THOROUGH) -> Accepted | None:
+        """The same for messages of any format, as Produce v0-2 brings them; None if none is whole."""
         from kafkawire.broker.log.recode import accept_old
 
-        accepted = accept_old(records, self.config, now_ms, self._name)
-        return accepted and self._append(*accepted, now_ms, flush_later=True, from_client=True)
+        return accept_old(records, self.config, now_ms, self._name, look)
 
-    def _append(
-        self, header: BatchHeader, records: Buffer, now_ms: int, *, flush_later: bool, from_client: bool
+    def append_accepted(
+        self, accepted: Accepted, now_ms: int, *, flush_later: bool = True, from_client: bool = True
     ) -> Appended:
+        """Store what was accepted, now or a while ago, if the producer is where its batch says. Raises as `append`."""
+        header, records = accepted
+        if self.config.uses_append_time and header.max_timestamp != now_ms:
+            header, records = restamp(header, records, now_ms, is_append_time=True)
         if header.size > self.config.segment_bytes:
             raise KafkaError(
                 ErrorCode.RECORD_LIST_TOO_LARGE, f"{header.size} bytes, a segment has {self.config.segment_bytes}"

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between
+from kafkawire.broker.log.by_time import first_in_batch
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.broker.log.producers import ProducerStates
@@ -117,13 +118,10 @@ class PartitionReader:
 
     def first_since(self, timestamp: int) -> tuple[int, int] | None:
         """Timestamp and offset of the first record of `timestamp` (ms) or later. Raises `KafkaWireError` at damage."""
-        from kafkawire.records import read_batches
-
         for _, stored in self.batches_since(timestamp):
-            for batch in read_batches(stored.read()):
-                for record in batch:
-                    if record.timestamp >= timestamp and record.offset >= self.log_start_offset:
-                        return record.timestamp, record.offset
+            found = first_in_batch(stored.read(), timestamp, self.log_start_offset)
+            if found is not None:
+                return found
         return None
 
     def largest_timestamp(self) -> int:

@@ -4,12 +4,16 @@ Head and checksum come first. Then, as Kafka does, the records are looked throug
 whether they can be read at all, their timestamps, and in a compacted topic their keys. What passes is stored with the
 bytes that came, unless the topic wants another codec (`recode.py`), or the head gives a wrong time.
 
+Who has others to serve asks for a brief look, which ends with `TakesLong` where the batch is more than a few thousand
+records or about a megabyte, expanded. A thorough one, in a thread, goes through what the batch expands to piece by
+piece, and so needs no more memory for a large one.
+
 A batch that fails raises `KafkaError` with the code that Apache Kafka answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from struct import Struct
 
 from crc32c import crc32c
@@ -17,33 +21,76 @@ from crc32c import crc32c
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer
 from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, read_fields, verify
-from kafkawire.compression import decompress
+from kafkawire.compression import decompress, expand
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import CorruptBatch, DecodeError, InvalidVarint, KafkaError, UnsupportedCodec
+from kafkawire.errors import (
+    CorruptBatch,
+    DecodeError,
+    InvalidVarint,
+    KafkaError,
+    LimitExceeded,
+    UnsupportedCodec,
+)
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.batch import LOG_APPEND_TIME_BIT
-from kafkawire.records.skim import skim_records, walk
+from kafkawire.records.skim import Skimmed, skim_records
+from kafkawire.records.skim_pieces import skim_pieces, walk_pieces
+from kafkawire.slotted import frozen
 
-__all__ = ["RecordsRefused", "check_batch", "check_records", "check_size", "judge", "records_of", "restamp"]
+__all__ = [
+    "THOROUGH",
+    "Look",
+    "RecordsRefused",
+    "TakesLong",
+    "check_batch",
+    "check_records",
+    "check_size",
+    "judge",
+    "restamp",
+]
 
+_MANY_RECORDS, _MANY_HEADERS, _LARGE = 10_000, 20_000, 1024 * 1024  # more is not for a brief look
+_FEW_RECORDS, _SMALL = 1000, 128 * 1024  # so much may be found fault with, or compressed, in a brief look
+_MOST_FAULTS, _SHOWN = 1000, 3
 _NO_TIMESTAMP = -1
 _KNOWN_ATTRIBUTES = 0x77  # codec, transactional, control, delete horizon: what Kafka keeps when it writes a head anew
 _CRC_AT, _CRC_FROM, _MAX_TIMESTAMP_AT = 17, 21, 35
 _CRC_AND_ATTRIBUTES = Struct(">Ih")
 _TIMESTAMP = Struct(">q")
 Fault = tuple[int, str]
+Pieces = Callable[[], Iterable[bytes]]
+
+
+class TakesLong(Exception):
+    """The batch takes too long for a brief look."""
+
+
+@frozen
+class Look:
+    """How a batch is looked at."""
+
+    is_brief: bool = False
+    """Whether it ends with `TakesLong` where others would have to wait."""
+    most_faults: int = _MOST_FAULTS
+    """How many records are refused before the rest is not looked at any more; at least three are."""
+    step: Callable[[], None] = lambda: None
+    """Called before each piece that the batch expands to; what it raises ends the look."""
+
+
+THOROUGH = Look()
 
 
 class RecordsRefused(KafkaError):
     """The numbers of the records in their batch that are refused, and what is wrong with each (KIP-467)."""
 
-    def __init__(self, code: ErrorCode, faults: list[Fault]) -> None:
+    def __init__(self, code: ErrorCode, faults: list[Fault], *, are_all: bool) -> None:
         self.faults = faults
-        shown = ", ".join(f"RecordError(batchIndex={number}, message='{fault}')" for number, fault in faults[:3])
+        shown = ", ".join(f"RecordError(batchIndex={number}, message='{fault}')" for number, fault in faults[:_SHOWN])
         self.summary = (
             "One or more records have been rejected due to invalid timestamp"
             if code == ErrorCode.INVALID_TIMESTAMP
-            else f"One or more records have been rejected due to {len(faults)} record errors in total, "
+            else f"One or more records have been rejected due to "
+            f"{len(faults)}{'' if are_all else ' or more'} record errors in total, "
             f"and only showing the first three errors at most: [{shown}]"
         )
         super().__init__(code, self.summary)
@@ -89,24 +136,30 @@ def _check_origin(header: BatchHeader) -> None:
 
 
 def check_records(
-    header: BatchHeader, records: Buffer, config: LogConfig, now_ms: int, partition: str
+    header: BatchHeader, records: Buffer, config: LogConfig, now_ms: int, partition: str, look: Look = THOROUGH
 ) -> tuple[BatchHeader, Buffer]:
-    """Look through the records of a client's batch; returns it as it is to be stored, but for its offsets."""
-    body = records_of(header, records)
+    """Look through the records of a client's batch; returns it as it is to be stored, but for its offsets.
+
+    Raises `KafkaError`, and `TakesLong`.
+    """
     try:
-        found = skim_records(body, 0, len(body), header.record_count)
+        found, pieces = _look_briefly(header, records) if look.is_brief else _look(header, records, look.step)
     except DecodeError as exc:
         # Java reads the size of a record outside of what it is prepared to see fail.
         is_surprise = isinstance(exc, InvalidVarint) and not header.codec
         raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR if is_surprise else ErrorCode.INVALID_RECORD, str(exc)) from exc
     stamps = (header.max_timestamp,) * 2 if header.has_append_time else _timestamps(header, found[1:3])
-    if config.is_compacted or not _in_time(header, stamps, config, now_ms):
-        judge(_described(header, body), config, now_ms, partition, has_append_time=header.has_append_time)
-    codec = config.codec_for(header.codec)
-    if codec != header.codec:
+    if (config.is_compacted and found.lacks_key) or not _in_time(header, stamps, config, now_ms):
+        if look.is_brief and header.record_count > _FEW_RECORDS:
+            raise TakesLong
+        described = _described(header, pieces())
+        judge(described, config, now_ms, partition, look.most_faults, has_append_time=header.has_append_time)
+    if config.codec_for(header.codec) != header.codec:
         from kafkawire.broker.log.recode import recode
 
-        return recode(header, body, found, config, now_ms)
+        if look.is_brief and sum(map(len, pieces())) > _SMALL:
+            raise TakesLong
+        return recode(header, pieces(), found, config, now_ms)
     if header.codec and not found.is_in_order:
         raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, "offsets in a compressed batch do not count from 0")
     if config.uses_append_time:
@@ -117,12 +170,37 @@ def check_records(
     return header, records
 
 
-def records_of(header: BatchHeader, records: Buffer) -> bytes:
-    """The records of a batch, decompressed."""
+def _look_briefly(header: BatchHeader, records: Buffer) -> tuple[Skimmed, Pieces]:
+    if header.record_count > _MANY_RECORDS or header.size > _LARGE:
+        raise TakesLong
     try:
-        return decompress(header.codec, memoryview(records)[HEADER_SIZE:], DEFAULT_LIMITS.max_decompressed_size)
-    except (DecodeError, UnsupportedCodec) as exc:
-        raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, str(exc)) from exc  # as Kafka says it
+        body = decompress(header.codec, memoryview(records)[HEADER_SIZE:], _LARGE)
+        found = skim_records(body, 0, len(body), header.record_count, most_headers=_MANY_HEADERS)
+    except LimitExceeded:
+        raise TakesLong from None
+    except (CorruptBatch, UnsupportedCodec) as exc:
+        raise _not_expanded(exc) from exc
+    return found, lambda: (body,)
+
+
+def _look(header: BatchHeader, records: Buffer, step: Callable[[], None]) -> tuple[Skimmed, Pieces]:
+    if header.record_count > DEFAULT_LIMITS.max_records_per_batch:
+        raise LimitExceeded(f"{header.record_count} records, {DEFAULT_LIMITS.max_records_per_batch} are allowed")
+    body = memoryview(records)[HEADER_SIZE:]
+
+    def pieces() -> Iterator[bytes]:
+        try:
+            for piece in expand(header.codec, body, DEFAULT_LIMITS.max_decompressed_size):
+                step()
+                yield piece
+        except (DecodeError, UnsupportedCodec) as exc:
+            raise _not_expanded(exc) from exc
+
+    return skim_pieces(pieces(), header.record_count), pieces
+
+
+def _not_expanded(exc: Exception) -> KafkaError:
+    return KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, str(exc))  # as Kafka says it
 
 
 def _timestamps(header: BatchHeader, deltas: tuple[int, int]) -> tuple[int, int]:
@@ -136,9 +214,9 @@ def _in_time(header: BatchHeader, stamps: tuple[int, int], config: LogConfig, no
     return oldest <= stamps[0] and stamps[1] <= newest
 
 
-def _described(header: BatchHeader, body: bytes) -> Iterator[tuple[int, int, int, int, str]]:
+def _described(header: BatchHeader, pieces: Iterable[bytes]) -> Iterator[tuple[int, int, int, int, str]]:
     kind = "PartialDefaultRecord" if header.codec else "DefaultRecord"
-    for shape in walk(body, 0, len(body), header.record_count):
+    for shape in walk_pieces(pieces, header.record_count):
         time = header.max_timestamp if header.has_append_time else header.base_timestamp + shape.timestamp_delta
         yield shape.offset_delta, time, shape.key_size, shape.value_size, kind
 
@@ -148,11 +226,13 @@ def judge(
     config: LogConfig,
     now_ms: int,
     partition: str,
+    most_faults: int = _MOST_FAULTS,
     *,
     has_append_time: bool,
 ) -> None:
     """Raise `RecordsRefused` if any record is: (offset, timestamp, key size, value size, Java's name for it)."""
-    code, faults = ErrorCode.INVALID_RECORD, []
+    most_faults = max(most_faults, _SHOWN)
+    code, faults = ErrorCode.INVALID_RECORD, list[Fault]()
     oldest, newest = now_ms - config.message_timestamp_before_max_ms, now_ms + config.message_timestamp_after_max_ms
     for number, (offset, time, key_size, value_size, kind) in enumerate(found):
         fault = ""
@@ -171,9 +251,11 @@ def judge(
                 f"value={value_size} bytes). Producer should not set timestamp type to LogAppendTime."
             )
         if fault:
+            if len(faults) == most_faults:
+                raise RecordsRefused(code, faults, are_all=False)
             faults.append((number, fault))
     if faults:
-        raise RecordsRefused(code, faults)
+        raise RecordsRefused(code, faults, are_all=True)
 
 
 def restamp(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
     from kafkawire.broker.log.partition import PartitionLog
 
-__all__ = ["NOT_TRANSACTIONAL", "Admitted", "Refused", "Way", "admit", "admit_writes"]
+__all__ = ["NOT_TRANSACTIONAL", "Admitted", "Refused", "Way", "admit", "admit_writes", "refused_by_now"]
 
 _MAGIC, _ATTRIBUTES_AT = 2, 22
 _BY_ID = 13
@@ -57,11 +57,10 @@ class Admitted(NamedTuple):
     refused: Mapping[Partition, Refused]
     first: Collection[Partition] = ()
 
-    def check_first(self, place: Partition, log: PartitionLog, records: Buffer) -> None:
+    def check_first(self, place: Partition, log: PartitionLog, header: BatchHeader) -> None:
         """A producer of today begins with the number 0 where nothing is known of it. Raises `KafkaError`."""
         if place not in self.first:
             return
-        header = read_fields(records)
         if header.base_sequence and not log.producers.knows_batches(header.producer_id):
             raise KafkaError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER, f"the first sequence is {header.base_sequence}")
 
@@ -85,9 +84,9 @@ def admit(
     return dict.fromkeys(places - known, missing)
 
 
-def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
+async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     """Ask for all transactional batches of a request. Raises `KafkaError` if none of its records may be written."""
-    found = _transactional(ctx, request)
+    found = await _transactional(ctx, request)
     if not found:
         return NOT_TRANSACTIONAL
     name = request.transactional_id
@@ -98,12 +97,28 @@ def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     if len(producers) > 1:
         return Admitted(dict.fromkeys(places, _SEVERAL))
     (producer,) = producers
-    unknown = frozenset(place for place in places if _is_new(ctx, place, producer))
+    unknown = frozenset([place async for place in ctx.paced(places) if _is_new(ctx, place, producer)])
     if not unknown or (way is not Way.JOINING and not ctx.node.config.transaction_partition_verification_enable):
         return NOT_TRANSACTIONAL
     errors = admit(ctx.transactions, name, producer, unknown, way)
     first = unknown if way is Way.JOINING else ()
     return Admitted({place: _as_produced(error, way) for place, error in errors.items()}, first)
+
+
+def refused_by_now(
+    ctx: Context, request: ProduceRequest, way: Way, log: PartitionLog, place: Partition, header: BatchHeader
+) -> Refused | None:
+    """What has come to speak against a write since it was admitted: its transaction may have ended meanwhile.
+
+    In the way of today the epoch ends with the transaction, which the log notices by itself.
+    """
+    producer = header.producer_id, header.producer_epoch
+    if not header.is_transactional or way is Way.JOINING or log.producers.is_open(*producer):
+        return None
+    if not ctx.node.config.transaction_partition_verification_enable:
+        return None
+    error = admit(ctx.transactions, request.transactional_id or "", producer, frozenset([place]), way).get(place)
+    return _as_produced(error, way) if error else None
 
 
 def _as_produced(error: ErrorCode, way: Way) -> Refused:
@@ -115,15 +130,18 @@ def _as_produced(error: ErrorCode, way: Way) -> Refused:
     return Refused(error, _NOT_ADDED if error is ErrorCode.INVALID_TXN_STATE else None)
 
 
-def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
-    """All transactional batches; a partition may be named more than once."""
+async def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
+    """All transactional batches."""
     found = []
+    turn = ctx.turn
     for data in request.topic_data:
         name = data.name
         if ctx.version >= _BY_ID:
             topic = ctx.topics.by_id(data.topic_id)
             name = topic.name if topic else ""
         for part in data.partition_data:
+            if turn is not None and turn.is_over:  # as `ctx.paced`, which costs more than the look
+                await turn.pause()
             header = _header(part.records)
             if header is not None:
                 found.append(((name, part.index), header))

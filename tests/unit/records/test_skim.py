@@ -32,13 +32,22 @@ def test_timestamps_and_order_are_those_of_the_records(seed: int) -> None:
     records = rows(seed, Random(seed).choice([1, 2, 60, 70, 500]))
     body = write_batch(records)[HEAD:]
     deltas = [record[1] - records[0][1] for record in records]
-    expected = Skimmed(0, min(deltas), max(deltas), is_in_order=True)
+    lacks_key = any(record[2] is None for record in records)
+    expected = Skimmed(0, min(deltas), max(deltas), is_in_order=True, lacks_key=lacks_key)
     assert skim_records(body, 0, len(body), len(records)) == expected
     shapes = list(walk(body, 0, len(body), len(records)))
     assert [shape.timestamp_delta for shape in shapes] == deltas
     assert [shape.key_size for shape in shapes] == [-1 if r[2] is None else len(r[2]) for r in records]
     assert [shape.value_size for shape in shapes] == [-1 if r[3] is None else len(r[3]) for r in records]
     assert shapes[-1].stop == len(body)
+
+
+def test_offsets_of_any_width_are_read() -> None:
+    for first in (60, 8190, 1_048_570):
+        records = [(first + n, NOW, b"k", b"v" * (n % 3), ()) for n in range(20)]
+        body = write_batch(records, base_offset=0)[HEAD:]
+        assert skim_records(body, 0, len(body), 20, first).is_in_order
+        assert not skim_records(body, 0, len(body), 20, first + 1).is_in_order
 
 
 @pytest.mark.parametrize("number", [0, 1, 30, 63, 64, 99])
@@ -65,7 +74,7 @@ def careful(buf: bytes, pos: int, end: int, count: int) -> Skimmed:
     shapes = list(walk(buf, pos, end, count))
     deltas = [shape.timestamp_delta for shape in shapes]
     in_order = [shape.offset_delta for shape in shapes] == list(range(count))
-    return Skimmed(deltas[0], min(deltas), max(deltas), in_order)
+    return Skimmed(deltas[0], min(deltas), max(deltas), in_order, any(shape.key_size < 0 for shape in shapes))
 
 
 def verdict(reader: Any, data: bytes) -> Any:

@@ -1,0 +1,186 @@
+"""Looking through records that come piece by piece, in memory that does not grow with them: a batch being expanded.
+
+Whole records are handed to `skim.py` many at a time. One that is longer than what is worth holding is read field by
+field, and its contents are let go of as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
+from kafkawire.limits import DEFAULT_LIMITS
+from kafkawire.records.skim import RecordShape, Skimmed, skim_records, walk
+from kafkawire.varint import read_varint, read_varlong
+
+__all__ = ["skim_pieces", "walk_pieces"]
+
+_LONG, _LEAST = 256 * 1024, 32 * 1024
+_WIDEST = 10  # bytes of a varint
+_Part = tuple[bytes, int]
+
+
+def skim_pieces(pieces: Iterable[bytes], count: int) -> Skimmed:
+    """Look through `count` records, at least one, that fill the pieces exactly. Raises as `skim_records` does."""
+    found, number = [], 0
+    for part in _parts(pieces, count):
+        if isinstance(part, RecordShape):
+            delta = part.timestamp_delta
+            found.append(Skimmed(delta, delta, delta, part.offset_delta == number, part.key_size < 0))
+            number += 1
+        else:
+            records, many = part
+            found.append(skim_records(records, 0, len(records), many, number))
+            number += many
+        found = [_joined(found)]
+    return found[0]
+
+
+def walk_pieces(pieces: Iterable[bytes], count: int) -> Iterator[RecordShape]:
+    """The shapes of `count` records that fill the pieces exactly; where they end is of no meaning. Raises as `walk`."""
+    for part in _parts(pieces, count):
+        if isinstance(part, RecordShape):
+            yield part
+        else:
+            yield from walk(part[0], 0, len(part[0]), part[1])
+
+
+def _joined(found: list[Skimmed]) -> Skimmed:
+    return Skimmed(
+        found[0].first_delta,
+        min(one.smallest_delta for one in found),
+        max(one.largest_delta for one in found),
+        all(one.is_in_order for one in found),
+        any(one.lacks_key for one in found),
+    )
+
+
+def _parts(pieces: Iterable[bytes], count: int) -> Iterator[_Part | RecordShape]:
+    """The records: some that are whole with their number, or the shape of one that is long."""
+    source = _filled(pieces)
+    left = b""
+    while count:
+        whole, stop = _whole(left, count)
+        if whole:
+            yield left[:stop], whole
+            count -= whole
+            left = left[stop:]
+        elif _is_long(left):
+            reader = _LongRecord(left, source)
+            yield reader.shape()
+            count -= 1
+            left = reader.left
+        else:
+            more = next(source, None)
+            if more is None:
+                raise Truncated("the records end early")
+            left += more
+    if left or next(source, None) is not None:
+        raise InvalidLength("bytes are left after the last record")
+
+
+def _filled(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same in pieces that are not too small: each takes time."""
+    some: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        some.append(piece)
+        size += len(piece)
+        if size >= _LEAST:
+            yield b"".join(some)
+            some, size = [], 0
+    if size:
+        yield b"".join(some)
+
+
+def _whole(buf: bytes, most: int) -> tuple[int, int]:
+    """How many records, at most `most`, stand whole at the beginning of `buf`, and where they end."""
+    number = pos = 0
+    end = len(buf)
+    while number < most and pos < end:
+        byte = buf[pos]
+        if byte < 0x80 and not byte & 1:  # as most records have it, without a call
+            size, start = byte >> 1, pos + 1
+        else:
+            try:
+                size, start = read_varint(buf, pos)
+            except (Truncated, InvalidVarint):
+                break
+        if not 0 <= size <= end - start:
+            break
+        pos = start + size
+        number += 1
+    return number, pos
+
+
+def _is_long(buf: bytes) -> bool:
+    """Whether the record at the beginning is not worth waiting for. Raises for a size that is none."""
+    try:
+        size, _ = read_varint(buf, 0)
+    except Truncated:
+        return False
+    if size < 0:
+        raise InvalidLength(f"a record of {size} bytes")
+    return size > _LONG
+
+
+class _LongRecord:
+    """The record at the beginning of `left`, which goes on in `source`."""
+
+    def __init__(self, left: bytes, source: Iterator[bytes]) -> None:
+        self.left = left
+        self._source = source
+        self._pos = 0
+        self._room = 0
+
+    def shape(self) -> RecordShape:
+        """Read it; `left` is then what stands behind it. Raises as `walk` does."""
+        self._room = _WIDEST
+        self._room = self._number()
+        try:
+            return self._fields()
+        except InvalidVarint as exc:
+            raise InvalidLength(str(exc)) from exc
+
+    def _fields(self) -> RecordShape:
+        self._skip(1)
+        delta, offset_delta = self._number(read_varlong), self._number()
+        key_size, value_size = self._blob(), self._blob()
+        headers = self._number()
+        if not 0 <= headers <= self._room:
+            raise InvalidLength(f"{headers} headers")
+        if headers > DEFAULT_LIMITS.max_headers_per_record:
+            raise LimitExceeded(f"{headers} headers in a record")
+        for _ in range(headers):
+            if self._blob() < 0:
+                raise InvalidLength("a header name is null")
+            self._blob()
+        if self._room:
+            raise InvalidLength(f"the fields of a record end {self._room} bytes early")
+        self.left = self.left[self._pos :]
+        return RecordShape(delta, offset_delta, key_size, value_size, headers, 0)
+
+    def _blob(self) -> int:
+        size = self._number()
+        if not -1 <= size <= self._room:
+            raise InvalidLength(f"a field of {size} bytes where {self._room} are left")
+        self._skip(max(size, 0))
+        return size
+
+    def _number(self, read: Callable[[bytes, int], tuple[int, int]] = read_varint) -> int:
+        if len(self.left) - self._pos < _WIDEST:
+            self.left = self.left[self._pos :] + next(self._source, b"")
+            self._pos = 0
+        value, stop = read(self.left, self._pos)
+        self._room -= stop - self._pos
+        self._pos = stop
+        return value
+
+    def _skip(self, size: int) -> None:
+        self._room -= size
+        self._pos += size
+        while self._pos > len(self.left):
+            self._pos -= len(self.left)
+            self.left = next(self._source, b"")
+            if not self.left:
+                raise Truncated("the records end early")
