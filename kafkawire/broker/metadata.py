@@ -14,6 +14,7 @@ from functools import cache
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.recovery import damaged
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
@@ -61,11 +62,17 @@ class MetadataLog:
         """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
         if self.log.log_start_offset > 0:
             yield from self._snapshot()
-        for header, batch in self.log.batches_from(self.log.log_start_offset):
-            try:
+        bases = [segment.base_offset for segment in self.log.segments]
+        offset, position = self.log.log_start_offset, 0
+        try:
+            for header, batch in self.log.batches_from(offset):
+                offset, position = header.base_offset, batch.position
                 yield from _records(batch.read())
-            except DecodeError as exc:
-                raise CorruptBatch(f"{self.log.directory}, offset {header.base_offset}: {exc}") from exc
+                offset = header.last_offset + 1
+                position = 0 if offset in bases else position + batch.size
+        except DecodeError as exc:
+            path = f"{self.log.directory}/{max(base for base in bases if base <= offset):020d}.log"
+            raise CorruptBatch(f"{damaged(path, position, offset)} ({exc})") from exc
 
     def append(self, records: Iterable[Message], now_ms: int) -> None:
         """Write records as one batch and wait until they are on disk; `OSError` if that fails, or is too large."""
