@@ -264,14 +264,29 @@ def test_a_beginning_behind_the_end_is_an_error_that_names_the_partition(tmp_pat
     assert values(start(tmp_path)) == []
 
 
-def test_what_is_cut_before_the_beginning_leaves_an_empty_log_there(tmp_path: Path) -> None:
+def test_nothing_is_cut_before_the_beginning(tmp_path: Path) -> None:
     filled(tmp_path, clean=False)
     (tmp_path / "log-start-offset-checkpoint").write_text("0\n1\nt 0 29\n")
     with (tmp_path / "t-0" / f"{FIRST}.log").open("r+b") as file:
-        file.truncate(100)
-    log = start(tmp_path).topics.log("t", 0)
-    assert log is not None
-    assert (log.log_start_offset, log.end_offset) == (29, 29)
+        file.seek(100)
+        file.write(b"damage")
+    sizes = {path: path.stat().st_size for path in (tmp_path / "t-0").glob("*.log")}
+    with pytest.raises(DecodeError, match="t-0 ends at offset 1, but"):
+        start(tmp_path)
+    assert {path: path.stat().st_size for path in (tmp_path / "t-0").glob("*.log")} == sizes
+
+
+def test_a_beginning_is_written_down_once_what_is_before_it_is_on_disk() -> None:
+    files = MemoryFiles()
+    node = start("data", files)
+    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    for value in VALUES:
+        log.append(batch_of(value), NOW_MS)
+    log.delete_before(29)
+    assert log.recovery_point < 29
+    node.directory.checkpoint(node.topics.logs())
+    assert checkpoints.parse_offsets(files.read("data/log-start-offset-checkpoint"))["t", 0] == 29
+    assert checkpoints.parse_offsets(files.read("data/recovery-point-offset-checkpoint"))["t", 0] >= 29
 
 
 def metadata(files: MemoryFiles) -> bytearray:

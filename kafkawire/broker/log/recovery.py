@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import logging
+from typing import NamedTuple
 
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of, mend_aborted
@@ -25,6 +26,13 @@ from kafkawire.errors import CorruptBatch, DecodeError
 __all__ = ["damaged", "open_log"]
 
 _LOG = logging.getLogger("kafkawire.broker")
+
+
+class _Floor(NamedTuple):
+    """What must be left of a log, whatever is damaged: arguments of `open_log`."""
+
+    log_start_offset: int
+    may_lose: bool
 
 
 def open_log(
@@ -46,21 +54,17 @@ def open_log(
     _look_around(files, directory)
     finish_swaps(files, directory)
     _remove_orphans(files, directory)
-    interval = config.index_interval_bytes
+    floor = _Floor(log_start_offset, may_lose)
     segments = [
-        Segment(files, directory, base_offset, interval)
+        Segment(files, directory, base_offset, config.index_interval_bytes)
         for base_offset in offsets(files.list(directory), ".log") or [log_start_offset]
     ]
-    size = sum(segment.size for segment in segments)
     segments = (
-        _load(files, directory, segments, recovery_point, config, may_lose=may_lose)
+        _load(files, directory, segments, recovery_point, config, floor)
         if clean
-        else _recover(files, directory, segments, recovery_point, may_lose=may_lose)
+        else _recover(files, directory, segments, recovery_point, floor)
     )
-    if segments[-1].next_offset < log_start_offset:
-        if sum(segment.size for segment in segments) == size:
-            raise DecodeError(_ends_too_early(directory, segments[-1].next_offset, log_start_offset))
-        segments = _begin_anew(files, directory, segments, Segment(files, directory, log_start_offset, interval))
+    _check_end(directory, segments[-1].next_offset, floor)
     names = files.list(directory)  # recovery may have removed some
     end = segments[-1].next_offset
     start = max(log_start_offset, segments[0].base_offset)
@@ -117,31 +121,32 @@ def _load(
     segments: list[Segment],
     recovery_point: int,
     config: LogConfig,
-    *,
-    may_lose: bool,
+    floor: _Floor,
 ) -> list[Segment]:
     last = segments[-1]
     try:
         if last.load():
             return segments
     except CorruptBatch as exc:
-        if last.next_offset < recovery_point and may_lose:
+        if last.next_offset < recovery_point and floor.may_lose:
             # A clean stop had everything on disk, so this is no torn tail. Nothing is cut off that may yet be saved;
             # what comes now goes into a segment of its own, where the damage is in nobody's way.
             _LOG.error("%s: %s; offsets %d to %d are lost", directory, exc, last.next_offset, recovery_point - 1)
             return [*segments, Segment(files, directory, recovery_point, config.index_interval_bytes)]
-    return _recover(files, directory, segments, recovery_point, may_lose=may_lose)
+    return _recover(files, directory, segments, recovery_point, floor)
 
 
 def _recover(
-    files: FileSystem, directory: str, segments: list[Segment], recovery_point: int, *, may_lose: bool
+    files: FileSystem, directory: str, segments: list[Segment], recovery_point: int, floor: _Floor
 ) -> list[Segment]:
     first = max((n for n, s in enumerate(segments) if s.base_offset <= recovery_point), default=0)
     for number in range(first, len(segments)):
         segment, gone = segments[number], segments[number + 1 :]
         end = segment.check()
-        if end < segment.size and not may_lose:
-            _check_tail(directory, segment, end, gone)
+        if end < segment.size:
+            _check_end(directory, segment.next_offset, floor)
+            if not floor.may_lose:
+                _check_tail(directory, segment, end, gone)
         cut = segment.cut(end)
         if cut:
             _LOG.warning(
@@ -173,19 +178,13 @@ def damaged(path: str, position: int, offset: int) -> str:
     )
 
 
-def _ends_too_early(directory: str, end: int, log_start_offset: int) -> str:
-    return (
-        f"{directory} ends at offset {end}, but log-start-offset-checkpoint has {log_start_offset} as its beginning: "
-        "put back segments that are missing, or correct that line"
-    )
-
-
-def _begin_anew(files: FileSystem, directory: str, segments: list[Segment], new: Segment) -> list[Segment]:
-    """Go on with an empty segment, because recovery has left nothing that had not been deleted before."""
-    for segment in segments:
-        segment.delete()
-    files.sync_directory(directory)
-    return [new]
+def _check_end(directory: str, end: int, floor: _Floor) -> None:
+    """Raise `DecodeError` if the log would end before it begins."""
+    if end < floor.log_start_offset:
+        raise DecodeError(
+            f"{directory} ends at offset {end}, but log-start-offset-checkpoint has {floor.log_start_offset} as its "
+            "beginning: put back segments that are missing, or correct that line"
+        )
 
 
 def _snapshot(files: FileSystem, directory: str, names: list[str], end: int) -> tuple[ProducerStates, int]:
