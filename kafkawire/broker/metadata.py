@@ -14,6 +14,7 @@ from functools import cache
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.names import is_snapshot
 from kafkawire.broker.log.recovery import damaged
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
@@ -88,7 +89,7 @@ class MetadataLog:
         self.log.flush()
 
     def _snapshot(self) -> Iterator[Message]:
-        names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+        names = [name for name in self._files.list(self.log.directory) if is_snapshot(name)]
         if names:
             yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
 

@@ -122,6 +122,12 @@ def test_a_lock_keeps_other_processes_out_whichever_kind_they_know(tmp_path: Pat
     assert can_lock(tmp_path / ".lock", kind)
 
 
+def test_a_lock_that_nobody_refers_to_any_more_is_free(tmp_path: Path) -> None:
+    held = RealFiles().lock(str(tmp_path / ".lock"))
+    del held
+    RealFiles().lock(str(tmp_path / ".lock")).close()
+
+
 @pytest.mark.parametrize("kind", ["flock", "lockf"])
 def test_a_lock_is_kept_out_by_either_kind(tmp_path: Path, kind: str) -> None:
     path = tmp_path / ".lock"

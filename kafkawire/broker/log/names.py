@@ -12,6 +12,7 @@ __all__ = [
     "is_doomed",
     "is_in_log_directory",
     "is_in_partition",
+    "is_snapshot",
     "offsets",
     "segment_offset",
     "some",
@@ -34,6 +35,7 @@ _IN_PARTITION = re.compile(
     r"(leader-epoch-checkpoint|partition\.metadata|quorum-state)(\.tmp)?"
     r"|[0-9]{20}-[0-9]{10}\.checkpoint(\.part|\.deleted)?"
 )
+_SNAPSHOT = re.compile(r"[0-9]{20}-[0-9]{10}\.checkpoint")
 
 
 def split_name(directory: str) -> tuple[str, int] | None:
@@ -57,6 +59,11 @@ def is_in_log_directory(name: str) -> bool:
 def is_in_partition(name: str) -> bool:
     """Whether Kafka has a file of that name in the directory of a partition."""
     return segment_offset(name, "") is not None or bool(_IN_PARTITION.fullmatch(name))
+
+
+def is_snapshot(name: str) -> bool:
+    """Whether that is a snapshot of the metadata; the newest has the largest name."""
+    return bool(_SNAPSHOT.fullmatch(name))
 
 
 def segment_offset(name: str, *endings: str) -> int | None:

@@ -14,6 +14,7 @@ import resource
 import stat
 import threading
 from collections.abc import Callable, Sequence
+from weakref import WeakValueDictionary
 
 __all__ = ["Descriptor", "LockedFile", "OpenFiles", "RealFile", "raise_limit"]
 
@@ -21,8 +22,8 @@ Buffer = bytes | bytearray | memoryview
 _SHARE = 4  # of the descriptors that the process may have, one in so many; connections need the others
 _LEAST, _MOST = 16, 4096
 _FLAGS = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
-_locked: set[tuple[int, int]] = set()
-"""Device and number of each file that this process has locked."""
+_locked: WeakValueDictionary[tuple[int, int], LockedFile] = WeakValueDictionary()
+"""What this process has locked, by device and number of the file; what nobody refers to any more is free."""
 _locking = threading.Lock()
 
 
@@ -193,7 +194,7 @@ class LockedFile(RealFile):
                 super().close()
                 raise
             self._identity = _identity(os.fstat(self._held.fd))
-            _locked.add(self._identity)
+            _locked[self._identity] = self
 
     def close(self) -> None:
         """Let go of the lock; closing twice is fine."""
@@ -201,7 +202,7 @@ class LockedFile(RealFile):
             if self._held is not None:
                 self._held = None
                 super().close()
-                _locked.discard(self._identity)
+                _locked.pop(self._identity, None)
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
