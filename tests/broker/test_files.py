@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -125,6 +126,7 @@ def test_a_lock_keeps_other_processes_out_whichever_kind_they_know(tmp_path: Pat
 def test_a_lock_that_nobody_refers_to_any_more_is_free(tmp_path: Path) -> None:
     held = RealFiles().lock(str(tmp_path / ".lock"))
     del held
+    gc.collect()
     RealFiles().lock(str(tmp_path / ".lock")).close()
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.broker.test_command import fails
+from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.files import RealFiles
 from tests.reliability.process import BrokerProcess, free_port
 from tests.reliability.test_kafka_opens import TOOLS, apache_kafka
 
@@ -43,8 +44,6 @@ async def _ours_is_first(directory: Path) -> None:
 
 
 def test_a_broker_does_not_start_on_the_directory_of_a_running_apache_kafka(tmp_path: Path) -> None:
-    logs = tmp_path / "logs"
-    with apache_kafka(tmp_path):
-        code, said = fails("--listen", "127.0.0.1:0", "--data-dir", str(logs))
-    assert code == 1
-    assert said == f"kafkawire: error: {logs} is in use by another broker\n"
+    logs = str(tmp_path / "logs")
+    with apache_kafka(tmp_path), pytest.raises(OSError, match=f"{logs} is in use by another broker"):
+        LogDirectory(RealFiles(), logs, node_id=1)
