@@ -15,6 +15,8 @@ from functools import cache
 from kafkawire.broker.log.checkpoints import format_partition_metadata
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.names import is_snapshot
+from kafkawire.broker.log.recovery import damaged
 from kafkawire.broker.topic_names import METADATA_ID, METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
@@ -64,11 +66,17 @@ class MetadataLog:
         """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
         if self.log.log_start_offset > 0:
             yield from self._snapshot()
-        for header, batch in self.log.batches_from(self.log.log_start_offset):
-            try:
+        bases = [segment.base_offset for segment in self.log.segments]
+        offset, position = self.log.log_start_offset, 0
+        try:
+            for header, batch in self.log.batches_from(offset):
+                offset, position = header.base_offset, batch.position
                 yield from _records(batch.read())
-            except DecodeError as exc:
-                raise CorruptBatch(f"{self.log.directory}, offset {header.base_offset}: {exc}") from exc
+                offset = header.last_offset + 1
+                position = 0 if offset in bases else position + batch.size
+        except DecodeError as exc:
+            path = f"{self.log.directory}/{max(base for base in bases if base <= offset):020d}.log"
+            raise CorruptBatch(f"{damaged(path, position, offset)} ({exc})") from exc
 
     def append(self, records: Iterable[Message], now_ms: int) -> None:
         """Write records as one batch and wait until they are on disk; `OSError` if that fails, or is too large."""
@@ -95,7 +103,7 @@ class MetadataLog:
             yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
 
     def _snapshots(self) -> list[str]:
-        return [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+        return [name for name in self._files.list(self.log.directory) if is_snapshot(name)]
 
     def _close_to_others(self) -> None:
         """Older snapshots have keys in them, too: a file that is opened is its owner's alone."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import uuid
 from collections.abc import Collection
 
 from kafkawire.broker.dynamic import DynamicConfig
-from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.checkpoints import format_uuid
+from kafkawire.broker.log.directory import Found, LogDirectory
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.security.state import SecurityState
 from kafkawire.broker.topic_names import METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.broker.topic_table import Topic, TopicTable
+from kafkawire.errors import DecodeError
 from kafkawire.message import Message
 from kafkawire.wire import ZERO_UUID
 
@@ -100,26 +103,65 @@ def adopt(
 ) -> list[Topic]:
     """Enter topics that have directories and nothing else, and return them; directories of deleted topics go.
 
-    `is_new_log`: whether the metadata log is empty, so that it cannot be held against a directory.
+    `is_new_log`: whether the metadata log is empty, so that it cannot be held against a directory. Raises `OSError` or
+    `DecodeError` if the directory of a topic is not its own.
     """
-    found: dict[str, Topic] = {}
+    adopted = TopicTable()
     # A topic of ours is in the metadata log before its directory is there. One that is not, and does not say whose
     # it was, has been left by a deletion that a crash cut short.
     is_known_to_be_all = not directory.clean and not is_new_log
-    for name, number, topic_id in list(directory.partitions()):
+    for found in directory.partitions():
+        name, number, topic_id = found.topic, found.partition, found.topic_id
+        topic = table.by_name.get(name)
         if name == METADATA_TOPIC:
             if number != METADATA_PARTITION:
-                directory.set_aside(name, number)
+                directory.leave_alone(name, number, "the metadata log has one partition")
         elif topic_id in removed:
             _LOG.info("removing %s-%d, whose topic was deleted", name, number)
             directory.files.remove_directory(f"{directory.path}/{name}-{number}")
-        elif name in table.by_name:
-            continue
-        elif topic_id == ZERO_UUID or (topic_id is None and is_known_to_be_all):
-            directory.set_aside(name, number)
+        elif topic is not None and number < topic.partitions:
+            _check_owner(directory, found, topic)
+        elif doubt := _doubt(found, table, adopted, is_known_to_be_all=is_known_to_be_all):
+            directory.leave_alone(name, number, doubt)
         else:
-            topic = found.setdefault(name, Topic(name, topic_id or uuid.uuid4()))
+            if name not in adopted.by_name:
+                adopted.add(Topic(name, topic_id or uuid.uuid4()))
+            topic = adopted.by_name[name]
             topic.partitions = max(topic.partitions, number + 1)
-    for topic in found.values():
+    for topic in adopted.by_name.values():
         table.add(topic)
-    return list(found.values())
+    return list(adopted.by_name.values())
+
+
+def _check_owner(directory: LogDirectory, found: Found, topic: Topic) -> None:
+    """Raise an error if the directory where a log of a topic should be is something else."""
+    path = f"{directory.path}/{topic.name}-{found.partition}"
+    if found.is_link:
+        raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", path)
+    if found.topic_id == ZERO_UUID:
+        directory.forget_id(topic.name, found.partition)
+    elif found.topic_id not in (None, topic.topic_id):
+        raise DecodeError(
+            f"{path}/partition.metadata has the topic id {format_uuid(found.topic_id)}, but {topic.name} has "
+            f"{format_uuid(topic.topic_id)}: move the directory away if it is another topic's, else remove that file"
+        )
+
+
+def _doubt(found: Found, table: TopicTable, adopted: TopicTable, *, is_known_to_be_all: bool) -> str | None:
+    """Why a directory that the metadata log does not know is no topic's to take over, if that is so."""
+    topic_id = found.topic_id
+    if found.is_link:
+        return "it is a symbolic link"
+    if found.topic in table.by_name:
+        return f"{found.topic} has {table.by_name[found.topic].partitions} partitions"
+    if topic_id is None:
+        if not found.has_log or not found.is_named or is_known_to_be_all:
+            return "it has no partition.metadata, and no checkpoint knows it as the log of an older Kafka"
+        return None
+    if topic_id == ZERO_UUID:
+        return "its partition.metadata cannot be read"
+    owner = table.by_id.get(topic_id) or adopted.by_id.get(topic_id)
+    if owner is not None and owner.name != found.topic:
+        return f"its topic id is that of {owner.name}"
+    known = adopted.by_name.get(found.topic)
+    return "its topic id is not that of the partitions beside it" if known and known.topic_id != topic_id else None

@@ -18,6 +18,7 @@ from kafkawire.broker.dynamic import DynamicConfig
 from kafkawire.broker.group_options import check_group
 from kafkawire.broker.log.config import TOPIC_OPTIONS, LogConfig
 from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.names import MOST_PARTITIONS
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.metadata import MetadataLog
 from kafkawire.broker.metadata_records import (
@@ -43,7 +44,6 @@ from kafkawire.message import Message
 __all__ = ["MOST_AT_ONCE", "Topics"]
 
 _LOG = logging.getLogger("kafkawire.broker")
-_MAX_PARTITIONS = 100_000
 MOST_AT_ONCE = 10_000
 """Partitions that one request may ask for, as with Apache Kafka (POLICY_VIOLATION)."""
 
@@ -261,4 +261,4 @@ def _width_fault(topic: Topic, partitions: int) -> str | None:
     if partitions < topic.partitions:
         there = f"The topic {topic.name} currently has {topic.partitions} partition(s)"
         return f"{there}; {partitions} would not be an increase."
-    return f"{partitions} partitions are more than {_MAX_PARTITIONS}." if partitions > _MAX_PARTITIONS else None
+    return f"{partitions} partitions are more than {MOST_PARTITIONS}." if partitions > MOST_PARTITIONS else None

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import gc
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -95,6 +98,50 @@ def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
         files.lock(str(tmp_path / ".lock"))
     held.close()
     files.lock(str(tmp_path / ".lock")).close()
+
+
+TAKE = "import fcntl, sys; file = open(sys.argv[1], 'r+b'); fcntl.{}(file, fcntl.LOCK_EX | fcntl.LOCK_NB)"
+HOLD = f"{TAKE}; print(flush=True); sys.stdin.read()"
+
+
+def can_lock(path: Path, kind: str) -> bool:
+    """Whether another process gets a lock of that kind."""
+    child = subprocess.run([sys.executable, "-c", TAKE.format(kind), path], capture_output=True, text=True, check=False)
+    assert child.returncode == 0 or "BlockingIOError" in child.stderr
+    return child.returncode == 0
+
+
+@pytest.mark.parametrize("kind", ["flock", "lockf"])
+def test_a_lock_keeps_other_processes_out_whichever_kind_they_know(tmp_path: Path, kind: str) -> None:
+    files = RealFiles()
+    held = files.lock(str(tmp_path / ".lock"))
+    assert not can_lock(tmp_path / ".lock", kind)
+    with pytest.raises(BlockingIOError):
+        files.lock(str(tmp_path / ".lock"))
+    assert not can_lock(tmp_path / ".lock", kind)  # the attempt has not given up what the first one holds
+    held.close()
+    assert can_lock(tmp_path / ".lock", kind)
+
+
+def test_a_lock_that_nobody_refers_to_any_more_is_free(tmp_path: Path) -> None:
+    held = RealFiles().lock(str(tmp_path / ".lock"))
+    del held
+    gc.collect()
+    RealFiles().lock(str(tmp_path / ".lock")).close()
+
+
+@pytest.mark.parametrize("kind", ["flock", "lockf"])
+def test_a_lock_is_kept_out_by_either_kind(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / ".lock"
+    path.touch()
+    command = [sys.executable, "-c", HOLD.format(kind), str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"\n"
+        with pytest.raises(BlockingIOError):
+            RealFiles().lock(str(path))
+        child.communicate()
+    RealFiles().lock(str(path)).close()
 
 
 def test_checkpoints_have_kafkas_text() -> None:

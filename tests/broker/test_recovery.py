@@ -107,13 +107,13 @@ def test_what_was_flushed_before_the_crash_is_not_read_again(monkeypatch: pytest
     from kafkawire.broker.log.recovery import open_log
     from kafkawire.broker.log.segment import Segment
 
-    recover = Segment.recover
+    check = Segment.check
 
     def watched(segment: Segment) -> int:
         checked.append(segment.base_offset)
-        return recover(segment)
+        return check(segment)
 
-    monkeypatch.setattr(Segment, "recover", watched)
+    monkeypatch.setattr(Segment, "check", watched)
     opened = open_log(files, "data/t-0", log.config, clean=False, recovery_point=7)
     assert opened.end_offset == 10
     assert checked == [s.base_offset for s in opened._segments if s.base_offset >= 6]
@@ -283,7 +283,7 @@ def test_a_log_cut_where_a_snapshot_went_with_its_segment_opens() -> None:
     assert (recovered.end_offset, len(recovered.producers)) == (2, 1)
 
 
-def test_a_directory_that_belongs_to_no_topic_is_set_aside() -> None:
+def test_a_directory_that_belongs_to_no_topic_is_left_alone_until_it_is_in_the_way() -> None:
     files = MemoryFiles()
     node = node_on(files)
     node.topics.create("t", 1, {}, NOW_MS)
@@ -291,4 +291,7 @@ def test_a_directory_that_belongs_to_no_topic_is_set_aside() -> None:
     files.replace("data/old-0/partition.metadata", b"")
     again = node_on(files)
     assert [topic.name for topic in again.topics] == ["t"]
+    assert files.list("data/old-0") == ["partition.metadata"]
+    again.topics.create("old", 1, {}, NOW_MS)
     assert [name for name in files.list("data") if name.startswith("old-0.") and name.endswith("-stray")]
+    assert files.read("data/old-0/partition.metadata")

@@ -1,4 +1,4 @@
-"""`python -m tests.reliability [--rounds N] [--seed N] [--client confluent] [--json]`: many rounds of kill -9."""
+"""`python -m tests.reliability [--rounds N] [--seed N] [--client NAME] [--json]`: many rounds of kill -9."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from tests.reliability.process import BrokerFailed, BrokerProcess, free_port
 from tests.reliability.producing import ConfluentWriter, OwnWriter, Writer
 from tests.reliability.rounds import Run
 
-CLIENTS: dict[str, Callable[[str, Any], Writer]] = {"kafkawire": OwnWriter, "confluent": ConfluentWriter}
+CLIENTS: dict[str, Callable[[str, Any], Writer]] = {
+    "kafkawire": OwnWriter,
+    "confluent": ConfluentWriter,
+    "confluent-plain": partial(ConfluentWriter, is_idempotent=False),
+}
 
 
 def main() -> int:

@@ -103,6 +103,9 @@ class DyingFiles:
     def list(self, path: str) -> list[str]:
         return self._files.list(path)
 
+    def links(self, path: str) -> frozenset[str]:
+        return self._files.links(path)
+
     def exists(self, path: str) -> bool:
         return self._files.exists(path)
 

@@ -81,6 +81,23 @@ class Ledger:
             if key not in kept or kept[key].offset != offset:
                 raise Broken(f"{place}: the last value of {key!r} is at {offset}, there is {kept.get(key)}")
 
+    def check_at_least_once(self, place: Place, found: list[Stored], *, is_compacted: bool) -> None:
+        """Hold any log against the promises to producers that may write twice and out of order.
+
+        What was acknowledged is at its offset; in a compacted topic, or else a later record of its key is there.
+        """
+        part = self.partitions[place]
+        there = {record.offset: record for record in found}
+        last = {record.key: record.offset for record in found}
+        for what, offset in part.acknowledged.items():
+            key = part.sent[what]
+            if offset in there:
+                record = there[offset]
+                if (identity(record.value or b":0:"), record.key) != (what, key):
+                    raise Broken(f"{place}: {what} was acknowledged at {offset}, where {record} is")
+            elif not is_compacted or last.get(key, -1) < offset:
+                raise Broken(f"{place}: {what} was acknowledged at {offset}, and is not there")
+
     @staticmethod
     def _check_promises(place: Place, part: PartitionLedger, seen: dict[tuple[bytes, int], int]) -> None:
         for what, offset in part.acknowledged.items():

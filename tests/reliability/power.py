@@ -154,6 +154,9 @@ class ForgetfulFiles:
     def list(self, path: str) -> list[str]:
         return sorted(self._directory(path).names)
 
+    def links(self, path: str) -> frozenset[str]:
+        return frozenset()
+
     def exists(self, path: str) -> bool:
         return self._find(path) is not None
 

@@ -77,7 +77,7 @@ class BrokerProcess:
                 env={**os.environ, "PYTHONPATH": str(ROOT)},
             )
 
-    async def ready(self, seconds: float = 30.0) -> bool:
+    async def ready(self, seconds: float = 90.0) -> bool:
         """Wait until it listens; False if it died before that."""
         assert self._process is not None
         assert self._process.stdout is not None

@@ -1,8 +1,9 @@
-"""Idempotent producers that write on while the broker dies and comes back, and note what they were promised."""
+"""Producers that write on while the broker dies and comes back, and note what they were promised, or why not."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
@@ -17,9 +18,14 @@ Promise = Callable[[int], None]
 
 
 class Writer(Protocol):
-    """A client library's producer. `send` calls `promise` with the offset once the record is acknowledged."""
+    """A client library's producer. `send` calls `promise` with the offset once the record is acknowledged.
 
-    failures: int
+    `failures`: how many records were given up, by the library's name for the reason. One that is not idempotent may
+    write a record twice, and out of order.
+    """
+
+    is_idempotent: bool
+    failures: Counter[str]
 
     async def start(self) -> None: ...
 
@@ -36,6 +42,8 @@ class Writer(Protocol):
 class OwnWriter:
     """kafkawire's own producer."""
 
+    is_idempotent = True
+
     def __init__(self, address: str, codec: Any) -> None:
         self._producer = Producer(
             address,
@@ -49,7 +57,7 @@ class OwnWriter:
             delivery_timeout_ms=110_000,
         )
         self._tasks: set[asyncio.Task[None]] = set()
-        self.failures = 0
+        self.failures: Counter[str] = Counter()
 
     async def start(self) -> None:
         await self._producer.start()
@@ -60,8 +68,8 @@ class OwnWriter:
         async def wait() -> None:
             try:
                 promise((await delivery).offset)
-            except KafkaWireError:
-                self.failures += 1
+            except KafkaWireError as exc:
+                self.failures[type(exc).__name__] += 1
 
         task = asyncio.create_task(wait())
         self._tasks.add(task)
@@ -82,13 +90,15 @@ class OwnWriter:
 class ConfluentWriter:
     """librdkafka's producer, which has nothing in common with ours."""
 
-    def __init__(self, address: str, codec: Any) -> None:
+    def __init__(self, address: str, codec: Any, *, is_idempotent: bool = True) -> None:
         from confluent_kafka import Producer as Confluent
 
+        self.is_idempotent = is_idempotent
         self._producer = Confluent(
             {
                 "bootstrap.servers": address,
-                "enable.idempotence": True,
+                "enable.idempotence": is_idempotent,
+                "acks": "all",
                 "compression.type": codec,
                 "linger.ms": 1,
                 "batch.size": 2000,
@@ -99,7 +109,7 @@ class ConfluentWriter:
                 "log_level": 0,
             }
         )
-        self.failures = 0
+        self.failures: Counter[str] = Counter()
 
     async def start(self) -> None:
         return
@@ -109,7 +119,7 @@ class ConfluentWriter:
             if error is None:
                 promise(message.offset())
             else:
-                self.failures += 1
+                self.failures[error.name()] += 1
 
         self._producer.produce(place[0], value, key, place[1], on_delivery=told)
         self._producer.poll(0)
@@ -120,12 +130,13 @@ class ConfluentWriter:
         return len(self._producer)
 
     async def settle(self) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while self.waiting:
                 await asyncio.sleep(0.005)
 
     async def close(self) -> None:
         await self.settle()
+        await asyncio.to_thread(self._producer.close)  # one that lives on asks for its topics, which makes them anew
 
 
 class Load:
@@ -141,9 +152,14 @@ class Load:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def failures(self) -> int:
-        """How many records were given up."""
-        return sum(writer.failures for writer in self._writers.values())
+    def is_idempotent(self) -> bool:
+        """Whether each record is there exactly once."""
+        return all(writer.is_idempotent for writer in self._writers.values())
+
+    @property
+    def failures(self) -> Counter[str]:
+        """How many records were given up, by reason."""
+        return sum((writer.failures for writer in self._writers.values()), Counter())
 
     async def start(self) -> None:
         """Begin, paused."""

@@ -40,7 +40,8 @@ class Result(NamedTuple):
     index_entries: int
     dumped_files: int
     torn_logs: int
-    given_up: int
+    given_up: Counter[str]
+    """Records, by the reason that the client gave."""
 
 
 class Generation:
@@ -96,7 +97,9 @@ class Generation:
         settled = not self.load.failures
         for place in self.ledger.partitions:
             found = await read_all(self._line, place)
-            if place[0] == self._compacted:
+            if not self.load.is_idempotent:
+                self.ledger.check_at_least_once(place, found, is_compacted=place[0] == self._compacted)
+            elif place[0] == self._compacted:
                 self.ledger.check_compacted(place, found)
             else:
                 self.ledger.check(place, found, settled=settled)
@@ -149,7 +152,8 @@ class Run:
         self._dump = dump
         self._tell = tell
         self._deaths: Counter[str] = Counter()
-        self._acknowledged = self._commits = self._entries = self._dumped = self._given_up = 0
+        self._acknowledged = self._commits = self._entries = self._dumped = 0
+        self._given_up: Counter[str] = Counter()
 
     async def run(self, rounds: int) -> Result:
         """Raises `Broken`, `Disagreement` or `BrokerFailed` at the first thing that is wrong."""
@@ -202,4 +206,5 @@ class Run:
             await self._broker.stop()
             self._entries += check_files(self._directory)
             await self._broker.start()
-        self._tell(f"round {number + 1}: {kind}, {generation.ledger.acknowledged()} records so far in this generation")
+        so_far = f"{generation.ledger.acknowledged()} records so far in this generation"
+        self._tell(f"round {number + 1}: {kind}, {so_far}, given up: {dict(generation.load.failures)}")

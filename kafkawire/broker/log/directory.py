@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.names import is_doomed, is_in_log_directory, offsets, some, split_name
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
 from kafkawire.broker.log.trash import Trash
@@ -23,7 +25,7 @@ from kafkawire.broker.options import InvalidOption
 from kafkawire.errors import DecodeError
 from kafkawire.wire import ZERO_UUID
 
-__all__ = ["LogDirectory", "split_name"]
+__all__ = ["Found", "LogDirectory"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _META = "meta.properties"
@@ -35,15 +37,23 @@ _STARTS = "log-start-offset-checkpoint"
 _PARTITION = "partition.metadata"
 _DELETED, _STRAY = "-delete", "-stray"
 _MANY, _CLOSERS = 64, 8
+_METADATA = "__cluster_metadata"
 
 Logs = Mapping[tuple[str, int], PartitionLog]
 Offsets = dict[tuple[str, int], int]
 
 
-def split_name(directory: str) -> tuple[str, int] | None:
-    """`flights-2` -> ("flights", 2); None for what is not the directory of a partition."""
-    topic, dash, partition = directory.rpartition("-")
-    return (topic, int(partition)) if dash and topic and partition.isdecimal() else None
+class Found(NamedTuple):
+    """The directory of a partition, by its name, and what is known of it."""
+
+    topic: str
+    partition: int
+    topic_id: uuid.UUID | None = None
+    """None in directories older than topic ids, and all zeros where it cannot be read (any more)."""
+    has_log: bool = False
+    is_named: bool = False
+    """Whether a checkpoint has it."""
+    is_link: bool = False
 
 
 class LogDirectory:
@@ -69,28 +79,60 @@ class LogDirectory:
         self._recovery_points = self._read_offsets(_RECOVERY)
         self._starts = self._read_offsets(_STARTS)
         self._cleaned = self._read_offsets(_CLEANED)
+        self._left_alone: set[str] = set()
         files.remove(f"{path}/{_CLEAN}")
         if self.clean:
             files.sync_directory(path)  # the marker must not come back after what is written from now on
         self._remove_deleted()
 
-    def partitions(self) -> Iterator[tuple[str, int, uuid.UUID | None]]:
-        """Topic, partition and topic id of every log that is there.
+    def partitions(self) -> list[Found]:
+        """Every directory that is called as that of a partition is, those first that a checkpoint or an id vouches for.
 
-        The id is None in directories older than topic ids, and all zeros where it cannot be read (any more).
+        What else there is, and is not Kafka's, is named in a warning.
         """
-        for name in self.files.list(self.path):
-            found = split_name(name)
-            if found and not self.files.exists(f"{self.path}/{name}/quorum-state"):
-                yield *found, self._topic_id(name)
+        names = self.files.list(self.path)
+        places = {name: place for name in names if (place := split_name(name)) is not None}
+        strange = [name for name in names if name not in places and not is_in_log_directory(name)]
+        if strange:
+            _LOG.warning("%s: left alone, because they are not Kafka's: %s", self.path, some(strange))
+        named = self._recovery_points.keys() | self._read_offsets(_WATERMARKS).keys()
+        links = self.files.links(self.path)
+        found = [self._look(name, *place, is_link=name in links) for name, place in places.items()]
+        found = [one._replace(is_named=(one.topic, one.partition) in named) for one in found]
+        return sorted(found, key=lambda one: (not one.is_named, one.topic_id is None))
+
+    def _look(self, name: str, topic: str, partition: int, *, is_link: bool) -> Found:
+        if is_link:
+            return Found(topic, partition, is_link=True)
+        topic_id = self._topic_id(name)
+        return Found(topic, partition, topic_id, has_log=topic_id is not None or self._has_segments(name))
+
+    def _has_segments(self, name: str) -> bool:
+        try:
+            return bool(offsets(self.files.list(f"{self.path}/{name}"), ".log"))
+        except OSError:  # a file, or nothing that this process may look into
+            return False
+
+    def forget_id(self, topic: str, partition: int) -> None:
+        """Remove a `partition.metadata` that cannot be read: it is made anew when the log is opened."""
+        path = f"{self.path}/{topic}-{partition}/{_PARTITION}"
+        _LOG.warning("%s cannot be read; making it anew", path)
+        self.files.remove(path)
+
+    def leave_alone(self, topic: str, partition: int, why: str) -> None:
+        """Do nothing with a log, and say so in a warning."""
+        self._left_alone.add(f"{topic}-{partition}")
+        _LOG.warning("%s/%s-%d is left alone: %s", self.path, topic, partition, why)
 
     def open_log(self, topic: str, partition: int, config: LogConfig, topic_id: uuid.UUID | None) -> PartitionLog:
         """Open the log of a partition, or make it. A given `topic_id` is noted in it."""
         directory = f"{self.path}/{topic}-{partition}"
+        if f"{topic}-{partition}" in self._left_alone:
+            self.set_aside(topic, partition)
         is_new = not self.files.exists(directory)
         if is_new:  # what the checkpoints say is of an earlier topic of that name
-            for offsets in (self._recovery_points, self._starts, self._cleaned):
-                offsets.pop((topic, partition), None)
+            for known in (self._recovery_points, self._starts, self._cleaned):
+                known.pop((topic, partition), None)
         log = open_log(
             self.files,
             directory,
@@ -98,6 +140,7 @@ class LogDirectory:
             clean=self.clean or is_new,
             recovery_point=self._recovery_points.get((topic, partition), 0),
             log_start_offset=self._starts.get((topic, partition), 0),
+            may_lose=topic != _METADATA,
         )
         if topic_id is not None and not self.files.exists(f"{directory}/{_PARTITION}"):
             data = checkpoints.format_partition_metadata(topic_id)
@@ -116,10 +159,11 @@ class LogDirectory:
         return doomed
 
     def set_aside(self, topic: str, partition: int) -> None:
-        """Give a log that belongs to no topic another name, so that nothing is done to it."""
+        """Give what is in the way of a new log another name."""
         stray = f"{topic[:200]}-{partition}.{uuid.uuid4().hex}{_STRAY}"
-        _LOG.warning("%s/%s-%d belongs to no topic; it is called %s now", self.path, topic, partition, stray)
+        _LOG.warning("%s/%s-%d is no log of that topic; it is called %s now", self.path, topic, partition, stray)
         self.files.rename(f"{self.path}/{topic}-{partition}", f"{self.path}/{stray}")
+        self._left_alone.discard(f"{topic}-{partition}")
 
     def forget_gone(self, logs: Logs) -> None:
         """Leave in the checkpoints only what is in `logs`: a topic of the same name to come begins at 0.
@@ -133,6 +177,9 @@ class LogDirectory:
 
     def checkpoint(self, logs: Logs) -> None:
         """Write down where each log begins, from where it must be checked, and how far consumers may read."""
+        for log in logs.values():
+            if log.log_start_offset > log.recovery_point:
+                log.flush()  # else a power loss could leave a log that ends before it begins
         self._starts = {key: log.log_start_offset for key, log in logs.items() if log.log_start_offset > 0}
         self._recovery_points = {key: log.recovery_point for key, log in logs.items()}
         self._write_offsets(_RECOVERY, self._recovery_points)
@@ -215,14 +262,12 @@ class LogDirectory:
         path = f"{self.path}/{name}/{_PARTITION}"
         try:
             return checkpoints.parse_partition_metadata(self.files.read(path)) if self.files.exists(path) else None
-        except DecodeError as exc:
-            _LOG.warning("%s: %s; making it anew", path, exc)
-            self.files.remove(path)
+        except DecodeError:
             return ZERO_UUID
 
     def _remove_deleted(self) -> None:
         for name in self.files.list(self.path):
-            if name.endswith(_DELETED):
+            if is_doomed(name):
                 self.files.remove_directory(f"{self.path}/{name}")
 
     def _read_offsets(self, name: str) -> dict[tuple[str, int], int]:

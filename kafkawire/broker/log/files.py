@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
-from kafkawire.broker.log.open_files import OpenFiles, RealFile, open_private
+from kafkawire.broker.log.open_files import LockedFile, OpenFiles, RealFile, open_private
 
 __all__ = ["File", "FileSystem", "MemoryFiles", "RealFiles"]
 
@@ -60,6 +61,9 @@ class FileSystem(Protocol):
     def list(self, path: str) -> list[str]:
         """Names in a directory, sorted; `FileNotFoundError` if there is none."""
 
+    def links(self, path: str) -> frozenset[str]:
+        """The names in a directory that are symbolic links."""
+
     def exists(self, path: str) -> bool:
         """Whether a file or directory is there."""
 
@@ -99,8 +103,10 @@ class RealFiles:
 
     def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:
         """Write beside it, sync, and rename over it."""
+        self.remove(path + ".tmp")
         try:
-            with open(path + ".tmp", "wb", opener=open_private) as file:
+            # A new one: a link that somebody put there is not followed.
+            with open(path + ".tmp", "xb", opener=open_private) as file:
                 file.write(data)
                 if sync:
                     file.flush()
@@ -113,6 +119,11 @@ class RealFiles:
     def list(self, path: str) -> list[str]:
         """Names in a directory, sorted."""
         return sorted(os.listdir(path))
+
+    def links(self, path: str) -> frozenset[str]:
+        """The names in a directory that are symbolic links."""
+        with os.scandir(path) as entries:
+            return frozenset(entry.name for entry in entries if entry.is_symlink())
 
     def exists(self, path: str) -> bool:
         """Whether a file or directory is there."""
@@ -128,7 +139,7 @@ class RealFiles:
 
     def remove(self, path: str) -> None:
         """Remove a file, if it is there."""
-        if os.path.exists(path):
+        with suppress(FileNotFoundError):
             os.remove(path)
 
     def remove_directory(self, path: str) -> None:
@@ -145,13 +156,7 @@ class RealFiles:
 
     def lock(self, path: str) -> File:
         """Hold a lock on a file."""
-        file = RealFile(path, self._open_files)
-        try:
-            file.lock()
-        except OSError:
-            file.close()
-            raise
-        return file
+        return LockedFile(path)
 
 
 class MemoryFile:
@@ -216,6 +221,10 @@ class MemoryFiles:
         start = len(path) + 1
         known = [*self._files, *self._directories]
         return sorted({name[start:].partition("/")[0] for name in known if name.startswith(path + "/")})
+
+    def links(self, path: str) -> frozenset[str]:  # noqa: ARG002 - nowhere
+        """There are none."""
+        return frozenset()
 
     def exists(self, path: str) -> bool:
         """Whether a file or directory is there."""

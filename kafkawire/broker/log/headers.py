@@ -29,6 +29,7 @@ __all__ = [
     "read_fields",
     "valid_headers",
     "verify",
+    "whole_batch_behind",
 ]
 
 HEADER_SIZE = 61
@@ -193,3 +194,32 @@ def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
             return
         yield position, header
         position += header.size
+
+
+def whole_batch_behind(file: File, position: int, offset: int) -> int | None:
+    """The position of the first whole batch of magic 2 behind a damaged spot, wherever it begins; None if none is.
+
+    `offset`: the first that it may have. What says how long the damaged batch is may be damaged too, so each byte that
+    could be a magic is looked at.
+    """
+    while position + HEADER_SIZE <= file.size:
+        chunk = file.read(position, _CHUNK)
+        at = chunk.find(2, _MAGIC_AT)
+        while 0 <= at <= len(chunk) - HEADER_SIZE + _MAGIC_AT:
+            start = position + at - _MAGIC_AT
+            if _is_whole(file, start, read_fields(chunk, at - _MAGIC_AT), offset):
+                return start
+            at = chunk.find(2, at + 1)
+        position += len(chunk) - HEADER_SIZE + 1
+    return None
+
+
+def _is_whole(file: File, position: int, header: BatchHeader, offset: int) -> bool:
+    room = file.size - position
+    if not HEADER_SIZE <= header.size <= room or not offset <= header.base_offset <= offset + file.size:
+        return False
+    try:
+        verify(header, file.read(position, header.size))
+    except CorruptBatch:
+        return False
+    return True

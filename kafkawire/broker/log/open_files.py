@@ -14,12 +14,17 @@ import resource
 import stat
 import threading
 from collections.abc import Callable, Sequence
+from weakref import WeakValueDictionary
 
-__all__ = ["Descriptor", "OpenFiles", "RealFile", "open_private", "raise_limit"]
+__all__ = ["Descriptor", "LockedFile", "OpenFiles", "RealFile", "open_private", "raise_limit"]
 
 Buffer = bytes | bytearray | memoryview
 _SHARE = 4  # of the descriptors that the process may have, one in so many; connections need the others
 _LEAST, _MOST = 16, 4096
+_FLAGS = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+_locked: WeakValueDictionary[tuple[int, int], LockedFile] = WeakValueDictionary()
+"""What this process has locked, by device and number of the file; what nobody refers to any more is free."""
+_locking = threading.Lock()
 
 
 def open_private(path: str, flags: int) -> int:
@@ -115,11 +120,13 @@ class RealFile:
         """For the pool."""
         self._pool = pool = OpenFiles(1) if pool is None else pool
         self._is_closed = False
-        self._locked: Descriptor | None = None
         try:
-            self._size = os.stat(path).st_size
+            status = os.lstat(path)
         except FileNotFoundError:
-            self._size = os.fstat(pool.open(self, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC).fd).st_size
+            status = os.fstat(pool.open(self, _FLAGS | os.O_CREAT).fd)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.ELOOP, "not a file of its own: symbolic links are not followed", path)
+        self._size = status.st_size
 
     @property
     def size(self) -> int:
@@ -135,7 +142,7 @@ class RealFile:
         if held is None:
             if self._is_closed:
                 raise OSError(errno.EBADF, f"{self.path} is closed")
-            return self._pool.open(self, os.O_RDWR | os.O_CLOEXEC)
+            return self._pool.open(self, _FLAGS)
         held.is_used = True
         return held
 
@@ -173,13 +180,44 @@ class RealFile:
         held = self.hold()
         os.fsync(held.fd)
 
-    def lock(self) -> None:
-        """Take the file for this process alone until it is closed; `BlockingIOError` if another one has it."""
-        self._locked = self.hold()
-        fcntl.flock(self._locked.fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
     def close(self) -> None:
         """Let go of the file; closing twice is fine."""
         self._is_closed = True
-        self._locked = None
         self._pool.forget(self)
+
+
+class LockedFile(RealFile):
+    """A file, made if it is not there, that nobody else has until it is closed; `BlockingIOError` if somebody has it.
+
+    Java's lock is the one of POSIX, which counts for a process as a whole and is lost as soon as the process closes any
+    descriptor of the file. So a file that is locked here already is not even opened. `flock` keeps out what knows only
+    that.
+    """
+
+    def __init__(self, path: str) -> None:
+        with _locking:
+            if os.path.exists(path) and _identity(os.stat(path)) in _locked:
+                raise BlockingIOError(errno.EAGAIN, "this process has locked it", path)
+            super().__init__(path)
+            self._held: Descriptor | None = self.hold()
+            try:
+                fcntl.lockf(self._held.fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(self._held.fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                self._held = None
+                super().close()
+                raise
+            self._identity = _identity(os.fstat(self._held.fd))
+            _locked[self._identity] = self
+
+    def close(self) -> None:
+        """Let go of the lock; closing twice is fine."""
+        with _locking:
+            if self._held is not None:
+                self._held = None
+                super().close()
+                _locked.pop(self._identity, None)
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino

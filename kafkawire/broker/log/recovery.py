@@ -7,22 +7,32 @@ must. Their indexes are made anew on the way. After a clean stop only the end of
 
 from __future__ import annotations
 
+import errno
 import logging
+from typing import NamedTuple
 
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of, mend_aborted
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.names import is_in_partition, offsets, segment_offset, some
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import finish_swaps
 from kafkawire.errors import CorruptBatch, DecodeError
 
-__all__ = ["open_log"]
+__all__ = ["damaged", "open_log"]
 
 _LOG = logging.getLogger("kafkawire.broker")
+
+
+class _Floor(NamedTuple):
+    """What must be left of a log, whatever is damaged: arguments of `open_log`."""
+
+    log_start_offset: int
+    may_lose: bool
 
 
 def open_log(
@@ -33,23 +43,31 @@ def open_log(
     clean: bool,
     recovery_point: int = 0,
     log_start_offset: int = 0,
+    may_lose: bool = True,
 ) -> PartitionLog:
-    """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked."""
+    """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked.
+
+    `may_lose`: whole batches behind a damaged one may be given up; without it that is a `CorruptBatch`, and a person
+    decides. Raises `DecodeError` if the log ends before `log_start_offset`, and `OSError`.
+    """
     files.make_directory(directory)
+    _look_around(files, directory)
     finish_swaps(files, directory)
     _remove_orphans(files, directory)
+    floor = _Floor(log_start_offset, may_lose)
     segments = [
         Segment(files, directory, base_offset, config.index_interval_bytes)
-        for base_offset in _offsets(files.list(directory), ".log") or [log_start_offset]
+        for base_offset in offsets(files.list(directory), ".log") or [log_start_offset]
     ]
     segments = (
-        _load(files, directory, segments, recovery_point, config)
+        _load(files, directory, segments, recovery_point, config, floor)
         if clean
-        else _recover(files, directory, segments, recovery_point)
+        else _recover(files, directory, segments, recovery_point, floor)
     )
+    _check_end(directory, segments[-1].next_offset, floor)
     names = files.list(directory)  # recovery may have removed some
     end = segments[-1].next_offset
-    start = min(max(log_start_offset, segments[0].base_offset), end)
+    start = max(log_start_offset, segments[0].base_offset)
     epochs = LeaderEpochs(files, directory, end)
     producers, replay_from = _snapshot(files, directory, names, end)
     log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
@@ -61,12 +79,23 @@ def open_log(
     return log
 
 
+def _look_around(files: FileSystem, directory: str) -> None:
+    """Name what is not Kafka's. Raises `OSError` if something is elsewhere: it would be written to, and cut, there."""
+    links = [name for name in sorted(files.links(directory)) if is_in_partition(name)]
+    if links:
+        raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", f"{directory}/{links[0]}")
+    strange = [name for name in files.list(directory) if not is_in_partition(name)]
+    if strange:
+        _LOG.warning("%s: left alone, because they are not Kafka's: %s", directory, some(strange))
+
+
 def _remove_orphans(files: FileSystem, directory: str) -> None:
     """Remove indexes whose log a crash has seen gone: they must not be taken for those of a segment to come."""
-    names = set(files.list(directory))
+    names = files.list(directory)
+    logs = offsets(names, ".log")
     for name in names:
-        stem, _, kind = name.partition(".")
-        if kind in ("index", "timeindex", "txnindex") and f"{stem}.log" not in names:
+        offset = segment_offset(name, ".index", ".timeindex", ".txnindex")
+        if offset is not None and offset not in logs:
             files.remove(f"{directory}/{name}")
 
 
@@ -86,49 +115,80 @@ def _replay(log: PartitionLog, offset: int) -> list[AbortedTransaction]:
     return aborted
 
 
-def _offsets(names: list[str], suffix: str) -> list[int]:
-    stems = [name.removesuffix(suffix) for name in names if name.endswith(suffix)]
-    return sorted(int(stem) for stem in stems if stem.isdigit())
-
-
 def _load(
-    files: FileSystem, directory: str, segments: list[Segment], recovery_point: int, config: LogConfig
+    files: FileSystem,
+    directory: str,
+    segments: list[Segment],
+    recovery_point: int,
+    config: LogConfig,
+    floor: _Floor,
 ) -> list[Segment]:
     last = segments[-1]
     try:
         if last.load():
             return segments
     except CorruptBatch as exc:
-        if last.next_offset < recovery_point:
+        if last.next_offset < recovery_point and floor.may_lose:
             # A clean stop had everything on disk, so this is no torn tail. Nothing is cut off that may yet be saved;
             # what comes now goes into a segment of its own, where the damage is in nobody's way.
             _LOG.error("%s: %s; offsets %d to %d are lost", directory, exc, last.next_offset, recovery_point - 1)
             return [*segments, Segment(files, directory, recovery_point, config.index_interval_bytes)]
-    return _recover(files, directory, segments, recovery_point)
+    return _recover(files, directory, segments, recovery_point, floor)
 
 
-def _recover(files: FileSystem, directory: str, segments: list[Segment], recovery_point: int) -> list[Segment]:
+def _recover(
+    files: FileSystem, directory: str, segments: list[Segment], recovery_point: int, floor: _Floor
+) -> list[Segment]:
     first = max((n for n, s in enumerate(segments) if s.base_offset <= recovery_point), default=0)
     for number in range(first, len(segments)):
-        cut = segments[number].recover()
+        segment, gone = segments[number], segments[number + 1 :]
+        end = segment.check()
+        if end < segment.size:
+            _check_end(directory, segment.next_offset, floor)
+            if not floor.may_lose:
+                _check_tail(directory, segment, end, gone)
+        cut = segment.cut(end)
         if cut:
-            gone = segments[number + 1 :]
             _LOG.warning(
                 "%s: cut %d bytes at offset %d, and %d segments after it",
                 directory,
                 cut,
-                segments[number].next_offset,
+                segment.next_offset,
                 len(gone),
             )
-            for segment in gone:
-                segment.delete()
+            for one in gone:
+                one.delete()
             files.sync_directory(directory)
             return segments[: number + 1]
     return segments
 
 
+def _check_tail(directory: str, segment: Segment, end: int, following: list[Segment]) -> None:
+    """Raise `CorruptBatch` if what is damaged at a position is more than the torn end of the log."""
+    if not segment.goes_on_behind(end) and not any(one.goes_on_behind(0) for one in following):
+        return
+    raise CorruptBatch(damaged(f"{directory}/{segment.base_offset:020d}.log", end, segment.next_offset))
+
+
+def damaged(path: str, position: int, offset: int) -> str:
+    """What to say of a log of which nothing is to be lost, and of what a person can do."""
+    return (
+        f"{path} is damaged at position {position}, offset {offset}, and what follows would be lost: put it back from "
+        f"a copy, or give up the rest (`truncate -s {position} {path}`, and remove later segments), and start again"
+    )
+
+
+def _check_end(directory: str, end: int, floor: _Floor) -> None:
+    """Raise `DecodeError` if the log would end before it begins."""
+    if end < floor.log_start_offset:
+        raise DecodeError(
+            f"{directory} ends at offset {end}, but log-start-offset-checkpoint has {floor.log_start_offset} as its "
+            "beginning: put back segments that are missing, or correct that line"
+        )
+
+
 def _snapshot(files: FileSystem, directory: str, names: list[str], end: int) -> tuple[ProducerStates, int]:
-    for offset in reversed(_offsets(names, ".snapshot")):
+    for offset in reversed(offsets(names, ".snapshot")):
         path = f"{directory}/{offset:020d}.snapshot"
         if offset > end:
             files.remove(path)

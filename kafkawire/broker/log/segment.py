@@ -13,7 +13,7 @@ from threading import Lock
 from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer, File, FileSystem
-from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers
+from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers, whole_batch_behind
 from kafkawire.broker.log.segment_reader import SegmentReader
 
 __all__ = ["DELETED", "SUFFIXES", "Segment"]
@@ -71,9 +71,22 @@ class Segment(SegmentReader):
             self._indexes.pass_over(header, position + header.size - start)
         return True
 
-    def recover(self) -> int:
-        """Keep what is whole, cut the rest, and make the indexes anew; returns how many bytes were cut."""
-        end = self._index_anew()
+    def check(self) -> int:
+        """Find all whole batches, and put them into new indexes; returns where they end."""
+        self._indexes.clear()
+        self.next_offset, end = self.base_offset, 0
+        for position, header in valid_headers(self._log):
+            self._see(header)
+            self._indexes.add(position, header)
+            end = position + header.size
+        return end
+
+    def goes_on_behind(self, position: int) -> bool:
+        """Whether there are more whole batches behind what is damaged at a position."""
+        return whole_batch_behind(self._log, position, self.next_offset) is not None
+
+    def cut(self, end: int) -> int:
+        """Keep what has been `check`ed, up to the position `end`, and its indexes; returns how many bytes were cut."""
         cut = self._log.size - end
         if cut:
             self._log.truncate(end)
@@ -162,16 +175,6 @@ class Segment(SegmentReader):
         if self._txnindex is not None:
             self._txnindex.close()
             self._txnindex = None
-
-    def _index_anew(self) -> int:
-        """Put all whole batches into new indexes; returns where they end."""
-        self._indexes.clear()
-        self.next_offset, end = self.base_offset, 0
-        for position, header in valid_headers(self._log):
-            self._see(header)
-            self._indexes.add(position, header)
-            end = position + header.size
-        return end
 
     def _see(self, header: BatchHeader) -> None:
         self.next_offset = header.last_offset + 1
