@@ -115,7 +115,7 @@ def adopt(
         topic = table.by_name.get(name)
         if name == METADATA_TOPIC:
             if number != METADATA_PARTITION:
-                directory.leave_alone(name, number, "the metadata log has one partition")
+                directory.set_aside(name, number)
         elif topic_id in removed:
             _LOG.info("removing %s-%d, whose topic was deleted", name, number)
             directory.files.remove_directory(f"{directory.path}/{name}-{number}")

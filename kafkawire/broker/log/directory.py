@@ -22,6 +22,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
 from kafkawire.broker.log.trash import Trash
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.topic_names import METADATA_TOPIC
 from kafkawire.errors import DecodeError
 from kafkawire.wire import ZERO_UUID
 
@@ -37,7 +38,6 @@ _STARTS = "log-start-offset-checkpoint"
 _PARTITION = "partition.metadata"
 _DELETED, _STRAY = "-delete", "-stray"
 _MANY, _CLOSERS = 64, 8
-_METADATA = "__cluster_metadata"
 
 Logs = Mapping[tuple[str, int], PartitionLog]
 Offsets = dict[tuple[str, int], int]
@@ -140,7 +140,7 @@ class LogDirectory:
             clean=self.clean or is_new,
             recovery_point=self._recovery_points.get((topic, partition), 0),
             log_start_offset=self._starts.get((topic, partition), 0),
-            may_lose=topic != _METADATA,
+            may_lose=topic != METADATA_TOPIC,
         )
         if topic_id is not None and not self.files.exists(f"{directory}/{_PARTITION}"):
             data = checkpoints.format_partition_metadata(topic_id)

@@ -1,4 +1,4 @@
-"""What Apache Kafka calls the files and directories of its logs: what is called otherwise is not touched."""
+"""What Apache Kafka, or kafkawire, calls the files and directories of logs: what is called otherwise is not touched."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 _DOOMED = re.compile(r"\S+-[0-9]+\.[0-9a-f]{32}-delete")
 _BESIDE = re.compile(r"\S+-[0-9]+(\.[0-9a-f]{32})?-(delete|stray|future)")
 _FILES = re.compile(
-    r"\.lock|\.kafka_cleanshutdown|(meta\.properties|bootstrap\.checkpoint"
+    r"\.lock|\.kafka_cleanshutdown|kafkawire\.secret(\.tmp)?|(meta\.properties|bootstrap\.checkpoint"
     r"|(recovery-point-offset|replication-offset|log-start-offset|cleaner-offset)-checkpoint)(\.tmp)?"
 )
 _SEGMENT = re.compile(r"([0-9]{20})(\.(?:log|index|timeindex|txnindex|snapshot)(?:\.(?:cleaned|swap|deleted|tmp))?)")
