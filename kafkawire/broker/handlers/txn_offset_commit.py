@@ -1,20 +1,21 @@
-"""TxnOffsetCommit: v0-5. From v5 on the group joins the transaction with the request (KIP-890)."""
+"""TxnOffsetCommit: v0-6. From v5 on the group joins the transaction with the request (KIP-890); topic ids in v6."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from dataclasses import replace
+from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.topic_table import OFFSETS_TOPIC
+from kafkawire.broker.topic_table import OFFSETS_TOPIC, Topic
 from kafkawire.broker.transactions.admission import Way, admit
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import TxnOffsetCommitRequest, TxnOffsetCommitResponse
-from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition
+from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 from kafkawire.messages.txn_offset_commit_response import (
     TxnOffsetCommitResponsePartition,
     TxnOffsetCommitResponseTopic,
@@ -23,21 +24,23 @@ from kafkawire.messages.txn_offset_commit_response import (
 __all__ = ["txn_offset_commit"]
 
 _LOG = logging.getLogger("kafkawire.broker.transactions")
-_WAYS = {4: Way.NAMED, 5: Way.JOINING}
+_WAYS = {4: Way.NAMED, 5: Way.JOINING, 6: Way.JOINING}
+_BY_ID = 6  # and with the errors of groups as OffsetCommit tells them
 Place = tuple[str, int]
 Parts = dict[Place, TxnOffsetCommitRequestPartition]
+Errors = dict[Place, ErrorCode]
 
 
-@handles(ApiKey.TXN_OFFSET_COMMIT, versions=range(6))
+@handles(ApiKey.TXN_OFFSET_COMMIT, versions=range(7))
 def txn_offset_commit(ctx: Context, request: TxnOffsetCommitRequest) -> TxnOffsetCommitResponse:
     """Keep how far a group has read, to count from the commit of the producer's transaction on."""
-    parts = {(topic.name, part.partition_index): part for topic in request.topics for part in topic.partitions}
     denied = _denied(ctx, request)
     if denied is not ErrorCode.NONE:
-        return _response(dict.fromkeys(parts, denied))
-    errors = _absent(ctx, parts)
-    wanted = {place: part for place, part in parts.items() if place not in errors}
-    return _response(errors | (_commit(ctx, request, wanted) if wanted else {}))
+        return TxnOffsetCommitResponse(topics=[_failed(topic, denied) for topic in request.topics])
+    unread, wanted = _sorted(ctx, request)
+    parts = {(topic.name, part.partition_index): part for topic in wanted for part in topic.partitions}
+    errors = _commit(ctx, request, parts) if parts else {}
+    return TxnOffsetCommitResponse(topics=_joined(unread, [_result(topic, errors) for topic in wanted]))
 
 
 def _denied(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
@@ -47,14 +50,38 @@ def _denied(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
     return ErrorCode.NONE if may_read else ErrorCode.GROUP_AUTHORIZATION_FAILED
 
 
-def _absent(ctx: Context, places: Iterable[Place]) -> dict[Place, ErrorCode]:
-    denied = ctx.denied(Operation.READ, (topic for topic, _ in places))
-    errors = {place: ErrorCode.TOPIC_AUTHORIZATION_FAILED for place in places if place[0] in denied}
-    unknown = [place for place in places if place not in errors and ctx.log(*place) is None]
-    return {**errors, **dict.fromkeys(unknown, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)}
+def _sorted(
+    ctx: Context, request: TxnOffsetCommitRequest
+) -> tuple[list[TxnOffsetCommitResponseTopic], list[TxnOffsetCommitRequestTopic]]:
+    """What cannot be committed, with the reason, and what is left of the request; all with names."""
+    unread, wanted = [], []
+    named = _named(ctx, request)
+    denied = ctx.denied(Operation.READ, (topic.name for topic, found in named if found or ctx.version < _BY_ID))
+    for topic, found in named:
+        if found is None and ctx.version >= _BY_ID:
+            unread.append(_failed(topic, ErrorCode.UNKNOWN_TOPIC_ID))
+        elif topic.name in denied:
+            unread.append(_failed(topic, ErrorCode.TOPIC_AUTHORIZATION_FAILED))
+        else:
+            known = found.logs if found else ()
+            there = [part for part in topic.partitions if part.partition_index in known]
+            lost = [part for part in topic.partitions if part.partition_index not in known]
+            if lost:
+                unread.append(_failed(replace(topic, partitions=lost), ErrorCode.UNKNOWN_TOPIC_OR_PARTITION))
+            if there:
+                wanted.append(replace(topic, partitions=there))
+    return unread, wanted
 
 
-def _commit(ctx: Context, request: TxnOffsetCommitRequest, parts: Parts) -> dict[Place, ErrorCode]:
+def _named(ctx: Context, request: TxnOffsetCommitRequest) -> list[tuple[TxnOffsetCommitRequestTopic, Topic | None]]:
+    """What the request names, by name whatever the version, with the topic."""
+    if ctx.version < _BY_ID:
+        return [(topic, ctx.topics.get(topic.name)) for topic in request.topics]
+    pairs = [(topic, ctx.topics.by_id(topic.topic_id)) for topic in request.topics]
+    return [(replace(topic, name=found.name if found else ""), found) for topic, found in pairs]
+
+
+def _commit(ctx: Context, request: TxnOffsetCommitRequest, parts: Parts) -> Errors:
     refusal = _refusal(ctx, request)
     if refusal is not ErrorCode.NONE:
         return dict.fromkeys(parts, refusal)
@@ -100,20 +127,37 @@ def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
             if is_member:
                 modern.check_commit(member_id, generation)
         except Refusal as exc:
-            is_stale = exc.code == ErrorCode.STALE_MEMBER_EPOCH
+            is_stale = exc.code == ErrorCode.STALE_MEMBER_EPOCH and ctx.version < _BY_ID
             return ErrorCode.ILLEGAL_GENERATION if is_stale else ErrorCode.of(exc.code)
         return ErrorCode.NONE
     if generation >= 0 and ctx.groups.get(request.group_id) is None:
-        return ErrorCode.ILLEGAL_GENERATION
+        return ErrorCode.GROUP_ID_NOT_FOUND if ctx.version >= _BY_ID else ErrorCode.ILLEGAL_GENERATION
     group = ctx.groups.get_or_make(request.group_id)
     if not is_member or (generation < 0 and not group.members):
         return ErrorCode.NONE
     return group.check(member_id, request.group_instance_id, generation)
 
 
-def _response(errors: dict[Place, ErrorCode]) -> TxnOffsetCommitResponse:
-    topics: dict[str, TxnOffsetCommitResponseTopic] = {}
-    for topic, number in errors:
-        result = topics.setdefault(topic, TxnOffsetCommitResponseTopic(topic))
-        result.partitions.append(TxnOffsetCommitResponsePartition(number, errors[topic, number]))
-    return TxnOffsetCommitResponse(topics=list(topics.values()))
+def _failed(topic: TxnOffsetCommitRequestTopic, error: ErrorCode) -> TxnOffsetCommitResponseTopic:
+    parts = [TxnOffsetCommitResponsePartition(part.partition_index, error) for part in topic.partitions]
+    return TxnOffsetCommitResponseTopic(topic.name, topic.topic_id, parts)
+
+
+def _result(topic: TxnOffsetCommitRequestTopic, errors: Errors) -> TxnOffsetCommitResponseTopic:
+    numbers = [part.partition_index for part in topic.partitions]
+    parts = [TxnOffsetCommitResponsePartition(number, errors[topic.name, number]) for number in numbers]
+    return TxnOffsetCommitResponseTopic(topic.name, topic.topic_id, parts)
+
+
+def _joined(
+    first: list[TxnOffsetCommitResponseTopic], rest: list[TxnOffsetCommitResponseTopic]
+) -> list[TxnOffsetCommitResponseTopic]:
+    """Both in one list, in which a topic comes once; without the first as it was asked."""
+    if not first:
+        return rest
+    topics: dict[tuple[str, UUID], TxnOffsetCommitResponseTopic] = {}
+    for topic in [*first, *rest]:
+        known = topics.setdefault((topic.name, topic.topic_id), topic)
+        if known is not topic:
+            known.partitions += topic.partitions
+    return list(topics.values())
