@@ -12,8 +12,8 @@ _STREAMS = "streams groups are not served"
 _CONTROLLERS = "there is one node, and voters cannot be added to it or removed"
 UNSERVED: dict[int, str] = {
     **dict.fromkeys((83, 84, 85, 86, 87), _BROKERS),
-    **dict.fromkeys((88, 89), _STREAMS),
-    **dict.fromkeys((64, 80, 81), _CONTROLLERS),
+    **dict.fromkeys((88, 89, 93), _STREAMS),
+    **dict.fromkeys((64, 80, 81, 94), _CONTROLLERS),
 }
 """API keys that only Apache Kafka serves, each with the reason."""
 
