@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from kafkawire.messages import (
     AddOffsetsToTxnRequest,
     AddPartitionsToTxnRequest,
     ConsumerGroupHeartbeatRequest,
+    CreateTopicsRequest,
     DeleteGroupsRequest,
     DescribeProducersRequest,
     DescribeTransactionsRequest,
@@ -32,6 +34,8 @@ from kafkawire.messages import (
     WriteTxnMarkersRequest,
 )
 from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
+from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
+from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.describe_producers_request import TopicRequest
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 from kafkawire.messages.metadata_request import MetadataRequestTopic
@@ -330,16 +334,21 @@ def test_topics_by_id_are_judged_as_apache_kafka_4_4_does() -> None:
     run(body)
 
 
-def test_a_stale_epoch_is_called_so_from_version_6_on() -> None:
+@pytest.mark.parametrize(("version", "stale"), [(5, ErrorCode.ILLEGAL_GENERATION), (6, ErrorCode.STALE_MEMBER_EPOCH)])
+def test_an_older_epoch_will_do_for_what_was_assigned_in_it(version: int, stale: ErrorCode) -> None:
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
         topic_id = (await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
         joining = ConsumerGroupHeartbeatRequest(
             "g", "A" * 22, 0, rebalance_timeout_ms=5000, subscribed_topic_names=["t"], topic_partitions=[]
         )
-        epoch = (await wire.ask(joining, 1)).member_epoch
-        for version, error in ((5, ErrorCode.ILLEGAL_GENERATION), (6, ErrorCode.STALE_MEMBER_EPOCH)):
-            request = commits(me, 7, 0, member_id="A" * 22, generation_id_or_member_epoch=epoch + 1)
+        first = (await wire.ask(joining, 1)).member_epoch
+        await wire.ask(CreateTopicsRequest([CreatableTopic("u", 1, 1)]), 5)
+        own = [TopicPartitions(topic_id, [0, 1])]
+        both = replace(joining, member_epoch=first, subscribed_topic_names=["t", "u"], topic_partitions=own)
+        assert (await wire.ask(both, 1)).member_epoch == first + 1
+        for epoch, error in ((first + 1, 0), (first, 0), (first - 1, stale), (first + 2, stale)):
+            request = commits(me, 7, 0, member_id="A" * 22, generation_id_or_member_epoch=epoch)
             request.topics[0].topic_id = topic_id
             assert (await wire.ask(request, version)).topics[0].partitions[0].error_code == error
 

@@ -9,13 +9,14 @@ from uuid import UUID
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer_member import TopicPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.topic_table import OFFSETS_TOPIC, Topic
 from kafkawire.broker.transactions.admission import Way, admit
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import TxnOffsetCommitRequest, TxnOffsetCommitResponse
-from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
+from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestTopic
 from kafkawire.messages.txn_offset_commit_response import (
     TxnOffsetCommitResponsePartition,
     TxnOffsetCommitResponseTopic,
@@ -27,7 +28,6 @@ _LOG = logging.getLogger("kafkawire.broker.transactions")
 _WAYS = {4: Way.NAMED, 5: Way.JOINING, 6: Way.JOINING}
 _BY_ID = 6  # and with the errors of groups as OffsetCommit tells them
 Place = tuple[str, int]
-Parts = dict[Place, TxnOffsetCommitRequestPartition]
 Errors = dict[Place, ErrorCode]
 
 
@@ -38,8 +38,7 @@ def txn_offset_commit(ctx: Context, request: TxnOffsetCommitRequest) -> TxnOffse
     if denied is not ErrorCode.NONE:
         return TxnOffsetCommitResponse(topics=[_failed(topic, denied) for topic in request.topics])
     unread, wanted = _sorted(ctx, request)
-    parts = {(topic.name, part.partition_index): part for topic in wanted for part in topic.partitions}
-    errors = _commit(ctx, request, parts) if parts else {}
+    errors = _commit(ctx, request, wanted) if wanted else {}
     return TxnOffsetCommitResponse(topics=_joined(unread, [_result(topic, errors) for topic in wanted]))
 
 
@@ -74,15 +73,17 @@ def _sorted(
 
 
 def _named(ctx: Context, request: TxnOffsetCommitRequest) -> list[tuple[TxnOffsetCommitRequestTopic, Topic | None]]:
-    """What the request names, by name whatever the version, with the topic."""
-    if ctx.version < _BY_ID:
-        return [(topic, ctx.topics.get(topic.name)) for topic in request.topics]
-    pairs = [(topic, ctx.topics.by_id(topic.topic_id)) for topic in request.topics]
-    return [(replace(topic, name=found.name if found else ""), found) for topic, found in pairs]
+    """What the request names, with name and id where there is such a topic."""
+    by_id = ctx.version >= _BY_ID
+    pairs = [(t, ctx.topics.by_id(t.topic_id) if by_id else ctx.topics.get(t.name)) for t in request.topics]
+    return [(replace(t, name=found.name, topic_id=found.topic_id) if found else t, found) for t, found in pairs]
 
 
-def _commit(ctx: Context, request: TxnOffsetCommitRequest, parts: Parts) -> Errors:
-    refusal = _refusal(ctx, request)
+def _commit(ctx: Context, request: TxnOffsetCommitRequest, wanted: list[TxnOffsetCommitRequestTopic]) -> Errors:
+    parts = {(topic.name, part.partition_index): part for topic in wanted for part in topic.partitions}
+    refusal = _refusal(
+        ctx, request, {(topic.topic_id, p.partition_index) for topic in wanted for p in topic.partitions}
+    )
     if refusal is not ErrorCode.NONE:
         return dict.fromkeys(parts, refusal)
     longest, now_ms = ctx.node.config.offset_metadata_max_bytes, ctx.time_ms()
@@ -96,7 +97,7 @@ def _commit(ctx: Context, request: TxnOffsetCommitRequest, parts: Parts) -> Erro
     return {place: error if place in offsets else ErrorCode.OFFSET_METADATA_TOO_LARGE for place in parts}
 
 
-def _refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
+def _refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[TopicPartition]) -> ErrorCode:
     """What speaks against the request as a whole: the transaction, or the group."""
     if not request.group_id:
         return ErrorCode.INVALID_GROUP_ID
@@ -112,10 +113,10 @@ def _refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
         errors = admit(ctx.transactions, request.transactional_id, producer, frozenset({place}), way)
         if errors:
             return errors[place]
-    return _member_refusal(ctx, request)
+    return _member_refusal(ctx, request, places)
 
 
-def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
+def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[TopicPartition]) -> ErrorCode:
     """What speaks against the member. Who says nothing of one may always commit in a transaction."""
     generation, member_id = request.generation_id_or_member_epoch, request.member_id
     is_member = generation >= 0 or bool(member_id) or request.group_instance_id is not None
@@ -125,7 +126,7 @@ def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest) -> ErrorCode:
     if modern is not None:
         try:
             if is_member:
-                modern.check_commit(member_id, generation)
+                modern.check_commit(member_id, generation, places)
         except Refusal as exc:
             is_stale = exc.code == ErrorCode.STALE_MEMBER_EPOCH and ctx.version < _BY_ID
             return ErrorCode.ILLEGAL_GENERATION if is_stale else ErrorCode.of(exc.code)
