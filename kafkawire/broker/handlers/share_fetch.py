@@ -7,6 +7,7 @@ from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.quotas.throttling import who_asks
 from kafkawire.broker.share.reader import Gathered, ShareReader
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.requests import acknowledge, check_who
@@ -35,7 +36,7 @@ def share_fetch(ctx: Context, request: ShareFetchRequest) -> ShareFetchResponse 
         return _answer(ctx, session, Gathered(), said)
     _update(request, session)
     reader = ShareReader(ctx, request, session)
-    gathered = Gathered() if request.is_renew_ack else reader.gather()
+    gathered = Gathered() if request.is_renew_ack else _gather(ctx, reader)
     if gathered.is_enough or said or request.max_wait_ms <= 0:
         return _answer(ctx, session, gathered, said)
     return _wait(ctx, request, session, Watch(ctx.node.wakeups, gathered.logs), reader)
@@ -94,10 +95,16 @@ async def _wait(
             await watch.wait(left)
             if not ctx.node.share.sessions.has(session):
                 return ShareFetchResponse(error_code=ErrorCode.SHARE_SESSION_NOT_FOUND)
-            gathered = reader.gather()
+            gathered = _gather(ctx, reader)
             if gathered.is_enough:
                 break
     return _answer(ctx, session, gathered, {})
+
+
+def _gather(ctx: Context, reader: ShareReader) -> Gathered:
+    """Records for the client, which count for it; none while it is over its quota, as they would be out of reach."""
+    is_over = ctx.node.throttling.is_over(*who_asks(ctx.session.principal, ctx.client_id), ctx.now())
+    return Gathered() if is_over else reader.gather()
 
 
 def _answer(ctx: Context, session: ShareSession, gathered: Gathered, said: _Said) -> ShareFetchResponse:
