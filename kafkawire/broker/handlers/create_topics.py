@@ -13,6 +13,7 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.resources import reason
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
@@ -33,6 +34,7 @@ _OUT_OF_REACH = (
 )
 _BOTH = "A manual partition assignment was specified, but {} was not set to -1."
 _DEFAULT = -1
+_KNOWS_QUOTAS = 6
 
 
 @handles(ApiKey.CREATE_TOPICS, versions=range(8))
@@ -44,26 +46,27 @@ def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsRes
         return CreateTopicsResponse(topics=refused)
     asked = Counter(topic.name for topic in request.topics)
     once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
-    plans = [_plan(ctx, wanted, asked[wanted.name] > 1, wanted.name in denied) for wanted in once.values()]
+    quota = MutationQuota(ctx, _KNOWS_QUOTAS)
+    plans = [_plan(ctx, wanted, asked[wanted.name] > 1, wanted.name in denied, quota) for wanted in once.values()]
     topics = [plan for plan in plans if isinstance(plan, Topic)]
     failure = None if request.validate_only else add_topics(ctx, topics)
     steps = [] if request.validate_only or failure else topics
     if sum(topic.partitions for topic in steps) > FEW:
-        return _make(ctx, plans, steps)
+        return _make(ctx, plans, steps, quota)
     deque(open_topics(ctx, steps), maxlen=0)
     known = _Configs()
-    return CreateTopicsResponse(topics=[_result(ctx, plan, failure, known) for plan in plans])
+    return quota.told(CreateTopicsResponse(topics=[_result(ctx, plan, failure, known) for plan in plans]))
 
 
 async def _make(
-    ctx: Context, plans: list[Topic | CreatableTopicResult], topics: Sequence[Topic]
+    ctx: Context, plans: list[Topic | CreatableTopicResult], topics: Sequence[Topic], quota: MutationQuota
 ) -> CreateTopicsResponse:
     await ctx.node.background.run(open_topics(ctx, topics))
     response, known = CreateTopicsResponse(), _Configs()
     for plan in plans:
         response.topics.append(_result(ctx, plan, None, known))
         await asyncio.sleep(0)
-    return response
+    return quota.told(response)
 
 
 def add_topics(ctx: Context, topics: Sequence[Topic]) -> str | None:
@@ -92,13 +95,17 @@ def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
     return ctx.denied(Operation.CREATE, (wanted.name for wanted in request.topics))
 
 
-def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool) -> Topic | CreatableTopicResult:
+def _plan(
+    ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool, quota: MutationQuota
+) -> Topic | CreatableTopicResult:
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
         if is_denied:
             raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
-        return ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
+        topic = ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
+        quota.take(topic.partitions)
+        return topic
     except KafkaError as exc:
         return _failed(wanted.name, exc.code, reason(exc))
 

@@ -12,6 +12,7 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.share.store import STATE_TOPIC
 from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
@@ -90,7 +91,8 @@ def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) 
     names = [name for name in names if name not in makers]
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
         return []  # they stay unknown, as with Apache Kafka
-    topics = [topic for name in names if (topic := _plan(ctx, name, errors))]
+    quota = MutationQuota(ctx, 0)
+    topics = [topic for name in names if (topic := _plan(ctx, name, errors, quota))]
     if topics and add_topics(ctx, topics) is not None:
         errors.update((topic.name, ErrorCode.KAFKA_STORAGE_ERROR) for topic in topics)
         return []
@@ -108,12 +110,15 @@ def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[s
     return [name for name in names if name not in denied]
 
 
-def _plan(ctx: Context, name: str, errors: dict[str, int]) -> Topic | None:
+def _plan(ctx: Context, name: str, errors: dict[str, int], quota: MutationQuota) -> Topic | None:
     try:
-        return ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+        topic = ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+        quota.take(topic.partitions)
     except KafkaError as exc:
-        errors[name] = exc.code
+        if exc.code != ErrorCode.THROTTLING_QUOTA_EXCEEDED:  # then it stays unknown until the next time
+            errors[name] = exc.code
         return None
+    return topic
 
 
 def _make_own(name: str, make: Callable[[], object], errors: dict[str, int]) -> None:

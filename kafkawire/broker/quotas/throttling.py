@@ -11,14 +11,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.quotas.bucket import TokenBucket
 from kafkawire.broker.quotas.rate import SPREAD, Rate
-from kafkawire.broker.quotas.store import CONSUMER_RATE, PRODUCER_RATE, REQUEST_SHARE, Quota, Quotas
+from kafkawire.broker.quotas.store import (
+    CONNECTION_RATE,
+    CONSUMER_RATE,
+    MUTATION_RATE,
+    PRODUCER_RATE,
+    REQUEST_SHARE,
+    Quota,
+    Quotas,
+)
 from kafkawire.message import Request, Response
-from kafkawire.messages import FetchResponse, ProduceRequest, ShareFetchResponse
+from kafkawire.messages import ProduceRequest, ShareFetchResponse
 
 __all__ = ["UNBOUNDED", "Held", "Throttling", "who_asks"]
 
 _LONGEST_FOR_SHARE = 1.0  # seconds, as with Kafka; for bytes there is no bound
+_LONGEST_FOR_CONNECTION = 1.0
 _MOST_MS = 2**31 - 1
 UNBOUNDED = 2**31 - 1
 """Bytes for whom there is no quota."""
@@ -44,6 +54,7 @@ class Throttling:
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
         self._rates: dict[tuple[str, str, str], Rate] = {}
+        self._buckets: dict[tuple[str, str], TokenBucket] = {}
         self._sweep_at = _SWEEP_AT
 
     @property
@@ -58,11 +69,10 @@ class Throttling:
         if request.API_KEY in _EXEMPT:
             return 0.0
         share = self._record(REQUEST_SHARE, user, client_id, spent * 100, now)
-        delay = min(share, _LONGEST_FOR_SHARE)
+        said = getattr(response, "throttle_time_ms", 0) / 1000  # by who could still refuse what was asked
+        delay = max(min(share, _LONGEST_FOR_SHARE), said)
         if isinstance(request, ProduceRequest):
             delay = max(delay, self._record(PRODUCER_RATE, user, client_id, _bytes_produced(request), now))
-        elif isinstance(response, FetchResponse):
-            delay = max(delay, response.throttle_time_ms / 1000)  # which `fetched` has said
         elif isinstance(response, ShareFetchResponse):
             delay = max(delay, self._record(CONSUMER_RATE, user, client_id, _bytes_fetched(response), now))
         return delay
@@ -96,6 +106,27 @@ class Throttling:
         quota = self._quotas.find(CONSUMER_RATE, user, client_id)
         return quota is not None and self._rate(CONSUMER_RATE, quota, now).delay(quota.limit, now) > 0
 
+    def mutations(self, user: str, client_id: str, now: float) -> tuple[TokenBucket, float] | None:
+        """What a client may still have changed about topics, and at which rate it gets more; None if nobody counts."""
+        quota = self._quotas.find(MUTATION_RATE, user, client_id)
+        if quota is None:
+            return None
+        if len(self._buckets) >= self._sweep_at:
+            self._sweep(now)
+        return self._buckets.setdefault(quota.sharers, TokenBucket()), quota.limit
+
+    def connection_delay(self, host: str, now: float) -> float:
+        """Seconds for which a new connection has to wait before it is turned away; 0 if it may begin."""
+        limit = self._quotas.connection_rate(host) if self.is_needed else None
+        if limit is None:
+            return 0.0
+        rate = self._rate(CONNECTION_RATE, Quota(limit, ("", host)), now)
+        rate.record(1, now)
+        delay = min(rate.delay(limit, now), _LONGEST_FOR_CONNECTION)
+        if delay > 0:
+            rate.record(-1, now)
+        return delay
+
     def _record(self, key: str, user: str, client_id: str, amount: float, now: float) -> float:
         quota = self._quotas.find(key, user, client_id)
         if quota is None:
@@ -106,9 +137,14 @@ class Throttling:
 
     def _rate(self, key: str, quota: Quota, now: float) -> Rate:
         if len(self._rates) >= self._sweep_at:
-            self._rates = {name: rate for name, rate in self._rates.items() if not rate.is_idle(now)}
-            self._sweep_at = max(_SWEEP_AT, 2 * len(self._rates))  # else many clients cost a sweep with each request
+            self._sweep(now)
         return self._rates.setdefault((key, *quota.sharers), Rate())
+
+    def _sweep(self, now: float) -> None:
+        self._rates = {name: rate for name, rate in self._rates.items() if not rate.is_idle(now)}
+        self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_idle(now)}
+        # else many clients cost a sweep with each request
+        self._sweep_at = max(_SWEEP_AT, 2 * max(len(self._rates), len(self._buckets)))
 
 
 def _bytes_produced(request: ProduceRequest) -> int:
