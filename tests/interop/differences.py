@@ -26,7 +26,6 @@ _OLDER = "we still serve the versions that 4.0 removed (KIP-896)"
 _NEWER = "we also serve the newest version, of 4.4"
 _ONE_NODE = "an option of something that is not here: replication, controllers, security, tiered storage, thread pools"
 _WORDS = "our documentation has sentences of its own"
-_ELR = "with eligible leader replicas Apache Kafka writes min.insync.replicas down for all brokers at its first start"
 _INERT = "a topic option of tiered storage, which has no broker option behind it here"
 _PLUGIN = "to Apache Kafka it is an option of a plugin, which it does not know"
 _LISTENERS = "listeners cannot change while our broker runs"
@@ -34,7 +33,6 @@ _STARTED = "the two are started in ways of their own, with addresses and directo
 _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
 _NO_TIME = "a time limit of 0 ms is enough for us"
 _SEGMENT_TIME = "a segment's time is its largest timestamp with us, that of its file with Apache Kafka"
-_AT_ONCE = "a topic that is made on the way is there at once; Apache Kafka says that it is not there yet"
 
 RULES: tuple[Rule, ...] = (
     Rule("SASL_HANDSHAKE", "mechanisms", ORDER, _HASHED),
@@ -67,8 +65,6 @@ RULES: tuple[Rule, ...] = (
     ),
     *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 42)),
     Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
-    Rule("METADATA", "topics[asked-for-*]", EITHER, _AT_ONCE, step="not there yet"),
-    Rule("METADATA", "topics[described?x,*]", EITHER, _AT_ONCE, step="a name that collides"),
     Rule("CREATE_TOPICS", "topics", ORDER, _HASHED, "name"),
     Rule("CREATE_TOPICS", "topics[*].configs", ORDER, _HASHED, "name"),
     Rule("CREATE_TOPICS", "topics[hasty].*", VALUE, _NO_TIME, step="no time"),
@@ -128,9 +124,6 @@ RULES: tuple[Rule, ...] = (
         step="describe_broker",
     ),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[*listeners].readOnly", VALUE, _LISTENERS, step="describe_broker"),
-    Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _ELR),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[local.retention.*].synonyms[*]", ABSENT, _INERT),
     Rule(
         "INCREMENTAL_ALTER_CONFIGS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -34,6 +34,7 @@ _LOG = logging.getLogger("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
 _BY_ID, _HAS_ERROR = 10, 13
+_ALWAYS = 0  # Kafka makes topics in the client's name by a request that knows of quotas
 _ID_WITHOUT_USE = range(10, 12)  # these versions have the field, but take nothing else than a name (KAFKA-14314)
 
 
@@ -43,12 +44,14 @@ def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse | Await
     fault = _fault(ctx, request)
     if fault:
         return _refused(ctx, request, fault)
-    errors: dict[str, int] = {}
-    new = _new_topics(ctx, request, errors)
+    denied: set[str] = set()
+    missing = _to_make(ctx, request, denied)
+    response = _answer(ctx, request, denied)  # a topic that is made on the way is in the next answer, as with Kafka
+    new = _make(ctx, missing)
     if sum(topic.partitions for topic in new) > FEW:
-        return _make(ctx, request, new, errors)
+        return _open(ctx, new, response)
     deque(open_topics(ctx, new), maxlen=0)
-    return _answer(ctx, request, errors)
+    return response
 
 
 def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
@@ -68,75 +71,71 @@ def _refused(ctx: Context, request: MetadataRequest, code: ErrorCode) -> Metadat
     return response
 
 
-async def _make(
-    ctx: Context, request: MetadataRequest, new: list[Topic], errors: Mapping[str, int]
-) -> MetadataResponse:
+async def _open(ctx: Context, new: list[Topic], response: MetadataResponse) -> MetadataResponse:
     await ctx.node.background.run(open_topics(ctx, new))
-    return _answer(ctx, request, errors)
+    return response
 
 
-def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) -> list[Topic]:
-    """The topics that are made because someone asked for them; `errors` gets those that cannot be."""
+def _to_make(ctx: Context, request: MetadataRequest, denied: set[str]) -> list[str]:
+    """The topics that are to be made because someone asks for them; `denied` gets those that it may not make."""
     if not (ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation):
         return []
     asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
-    names = _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
+    return _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], denied)
+
+
+def _make(ctx: Context, missing: list[str]) -> list[Topic]:
+    """Let topics be, without their logs. One that cannot be stays unknown, which is all that Kafka says of it too."""
     makers = {
         OFFSETS_TOPIC: ctx.groups.ready,
         TRANSACTIONS_TOPIC: ctx.transactions.ready,
         STATE_TOPIC: ctx.node.share.store.ready,
     }
-    for name in makers.keys() & names:
-        _make_own(name, makers[name], errors)
-    names = [name for name in names if name not in makers]
+    for name in makers.keys() & missing:
+        _make_own(name, makers[name])
+    names = [name for name in missing if name not in makers]
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
-        return []  # they stay unknown, as with Apache Kafka
-    quota = MutationQuota(ctx, 0)
-    topics = [topic for name in names if (topic := _plan(ctx, name, errors, quota))]
-    if topics and add_topics(ctx, topics) is not None:
-        errors.update((topic.name, ErrorCode.KAFKA_STORAGE_ERROR) for topic in topics)
         return []
-    return topics
+    quota = MutationQuota(ctx, _ALWAYS)
+    topics = [topic for name in names if (topic := _plan(ctx, name, quota))]
+    return topics if topics and add_topics(ctx, topics) is None else []
 
 
-def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[str]:
-    """Those that the client may make; `errors` gets the others, but for those that it may not even ask for."""
+def _allowed(ctx: Context, missing: list[str], refused: set[str]) -> list[str]:
+    """Those that the client may make; `refused` gets the others, but for those that it may not even ask for."""
     hidden = ctx.denied(Operation.DESCRIBE, missing)
     names = [name for name in missing if name not in hidden]
     if not names or ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
         return names
-    denied = ctx.denied(Operation.CREATE, names)
-    errors.update(dict.fromkeys(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED))
-    return [name for name in names if name not in denied]
+    refused |= ctx.denied(Operation.CREATE, names)
+    return [name for name in names if name not in refused]
 
 
-def _plan(ctx: Context, name: str, errors: dict[str, int], quota: MutationQuota) -> Topic | None:
+def _plan(ctx: Context, name: str, quota: MutationQuota) -> Topic | None:
     try:
         topic = ctx.topics.plan(name, ctx.node.config.num_partitions, {})
         quota.take(topic.partitions)
     except KafkaError as exc:
-        if exc.code != ErrorCode.THROTTLING_QUOTA_EXCEEDED:  # then it stays unknown until the next time
-            errors[name] = exc.code
+        _LOG.debug("topic %s is not made for who asks for it: %s", name, exc)
         return None
     return topic
 
 
-def _make_own(name: str, make: Callable[[], object], errors: dict[str, int]) -> None:
+def _make_own(name: str, make: Callable[[], object]) -> None:
     """One of the broker's own topics is made by who keeps its state there, with the options that this needs."""
     try:
         make()
     except OSError as exc:
         _LOG.error("topic %s cannot be made: %s", name, exc)
-        errors[name] = ErrorCode.KAFKA_STORAGE_ERROR
 
 
-def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
+def _answer(ctx: Context, request: MetadataRequest, denied: set[str]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
         brokers=[MetadataResponseBroker(node.config.node_id, ctx.host, ctx.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
-        topics=_topics(ctx, request, errors),
+        topics=_topics(ctx, request, denied),
     )
     if request.include_topic_authorized_operations:
         for topic in response.topics:
@@ -151,22 +150,22 @@ def _operations(ctx: Context, topic: MetadataResponseTopic) -> int:
     return ctx.allowed_operations(_TOPIC_OPERATIONS, ResourceType.TOPIC, topic.name or "")
 
 
-def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
+def _topics(ctx: Context, request: MetadataRequest, denied: set[str]) -> list[MetadataResponseTopic]:
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
-        denied = ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
-        return [_describe(ctx, topic) for topic in ctx.topics if topic.name not in denied]
+        hidden = ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
+        return [_describe(ctx, topic) for topic in ctx.topics if topic.name not in hidden]
     once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
     if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
         once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}
-    return [_one(ctx, wanted, errors) for wanted in once.values()]
+    return [_one(ctx, wanted, denied) for wanted in once.values()]
 
 
 def _by_id(ctx: Context, wanted: MetadataRequestTopic) -> bool:
     return wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID)
 
 
-def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) -> MetadataResponseTopic:
+def _one(ctx: Context, wanted: MetadataRequestTopic, denied: set[str]) -> MetadataResponseTopic:
     if wanted.name is None or _by_id(ctx, wanted):
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
@@ -181,7 +180,8 @@ def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) 
     if topic is not None:
         return _describe(ctx, topic)
     fault = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(wanted.name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-    return MetadataResponseTopic(errors.get(wanted.name, fault), wanted.name, is_internal=wanted.name in INTERNAL)
+    error = ErrorCode.TOPIC_AUTHORIZATION_FAILED if wanted.name in denied else fault
+    return MetadataResponseTopic(error, wanted.name, is_internal=wanted.name in INTERNAL)
 
 
 def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:
