@@ -67,6 +67,7 @@ RULES: tuple[Rule, ...] = (
     Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
     Rule("CREATE_TOPICS", "topics", ORDER, _HASHED, "name"),
     Rule("CREATE_TOPICS", "topics[*].configs", ORDER, _HASHED, "name"),
+    Rule("CREATE_TOPICS|CREATE_PARTITIONS", "throttleTimeMs", VALUE, _CLOCK, step="over the quota"),
     Rule("CREATE_TOPICS", "topics[hasty].*", VALUE, _NO_TIME, step="no time"),
     Rule("CREATE_TOPICS", "topics[hasty].errorMessage", EITHER, _NO_TIME, step="no time"),
     Rule("CREATE_TOPICS", "topics[hasty].configs[*]", EXTRA, _NO_TIME, step="no time"),
