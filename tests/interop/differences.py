@@ -63,7 +63,7 @@ RULES: tuple[Rule, ...] = (
         Rule("API_VERSIONS", f"apiKeys[{key}].minVersion", VALUE, _OLDER)
         for key in (1, 2, 8, 9, 19, 20, 23, 27, 32, 34, 35)
     ),
-    *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 42)),
+    *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 28, 42)),
     Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
     Rule("CREATE_TOPICS", "topics", ORDER, _HASHED, "name"),
     Rule("CREATE_TOPICS", "topics[*].configs", ORDER, _HASHED, "name"),
@@ -225,6 +225,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 _GONE = "an option that 4.0 removed"
+_SINCE_ELR = "it is set for all brokers since there are eligible leader replicas (4.1)"
 _CHANGED = "4.0 changed the default (KIP-1030), or the words"
 _ROOM = "Apache Kafka fills the room that converted records leave with the beginning of a message that nobody can read"
 _FIRST = "the first batch is given whatever the limit, so that an old client gets on"
@@ -234,6 +235,10 @@ _REMOVED_OPTIONS = ("message.downconversion.enable", "message.format.version", "
 
 OLD_RULES: tuple[Rule, ...] = (
     *RULES,
+    Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].isDefault", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _SINCE_ELR),
     *(
         Rule(api, f"{path}.configs[{name}]", ABSENT, _GONE)
         for api, path in (("CREATE_TOPICS", "topics[*]"), ("DESCRIBE_CONFIGS", "results[*]"))
