@@ -112,6 +112,7 @@ class Schema:
     flexible: range
     root: Struct
     structs: dict[str, Struct]
+    listeners: tuple[str, ...]
     folder: str
 
     def compact(self, field: Field, version: int) -> bool:
@@ -138,7 +139,8 @@ def load(obj: dict[str, Any]) -> Schema:
         structs[item["name"]].fields = [_field(field, structs) for field in item["fields"]]
     root = Struct(obj["name"], [_field(field, structs) for field in obj["fields"]])
     valid, flexible = versions(obj["validVersions"]), versions(obj.get("flexibleVersions"))
-    return Schema(obj["name"], obj["type"], obj.get("apiKey"), valid, flexible, root, structs, "")
+    listeners = tuple(obj.get("listeners", ()))
+    return Schema(obj["name"], obj["type"], obj.get("apiKey"), valid, flexible, root, structs, listeners, "")
 
 
 def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:

@@ -8,7 +8,7 @@ owns this sets one timer for it.
 
 from __future__ import annotations
 
-from asyncio import Future
+from asyncio import Future, get_running_loop
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Generic, Protocol, TypeVar
@@ -59,6 +59,8 @@ class Connections(Generic[C]):
         self._by_host: Counter[str] = Counter()
         self._deadline: float | None = None
         self.on_deadline: Callable[[float], object] = lambda _: None
+        self.delay_of: Callable[[str], float] = lambda _: 0.0
+        """Seconds after which a new connection from an address is to be turned away; 0 if it may stay."""
 
     def __iter__(self) -> Iterator[C]:
         return iter([*self._open, *self._waiting])
@@ -69,6 +71,10 @@ class Connections(Generic[C]):
     def add(self, connection: C) -> None:
         """Let a new connection begin, or wait, or hang up on it."""
         self._by_host[connection.host] += 1
+        delay = self.delay_of(connection.host)
+        if delay > 0:  # it is left unread and then closed, as with Kafka, so that its client takes its time
+            get_running_loop().call_later(delay, connection.abort)
+            return
         config = self._config()
         own_limits = ip_limits(config.max_connections_per_ip_overrides)
         limit = own_limits.get(connection.host, config.max_connections_per_ip)

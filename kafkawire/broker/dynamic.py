@@ -16,10 +16,11 @@ from kafkawire.broker.group_options import check_types
 from kafkawire.broker.options import InvalidOption, option_fields, option_name, parse_options
 from kafkawire.errors import KafkaError
 
-__all__ = ["CLUSTER", "DynamicConfig", "is_dynamic"]
+__all__ = ["CLUSTER", "MIN_INSYNC", "DynamicConfig", "is_dynamic"]
 
 _LOG = logging.getLogger("kafkawire.broker.configs")
 CLUSTER = ""
+MIN_INSYNC = "min.insync.replicas"
 _ALSO = frozenset(
     {
         "group.consumer.assignment.interval.ms",

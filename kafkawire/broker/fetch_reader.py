@@ -18,6 +18,7 @@ from kafkawire.broker.leadership import epoch_error
 from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.slice import Slice
+from kafkawire.broker.quotas.throttling import UNBOUNDED, who_asks
 from kafkawire.broker.sending import is_for_sendfile
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
@@ -56,10 +57,10 @@ class FetchReader:
     def __init__(self, ctx: Context, request: FetchRequest, wanted: list[Wanted]) -> None:
         self._ctx = ctx
         self._wanted = wanted
-        self._max_bytes = min(request.max_bytes, ctx.node.config.fetch_max_bytes)
+        self._is_follower = is_follower(request)
+        self._max_bytes = min(request.max_bytes, ctx.node.config.fetch_max_bytes, self._most_granted())
         self._min_bytes = min(request.min_bytes, self._max_bytes)
         self._is_lenient = ctx.version >= _GETS_ONE_BATCH
-        self._is_follower = is_follower(request)
         self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
         self._denied: set[str | None] = set()
         self._knows_rights = False
@@ -83,6 +84,12 @@ class FetchReader:
                 gathered.results.append((wanted, self._read(log, wanted, gathered)))
         gathered.results += lost
         return gathered
+
+    def _most_granted(self) -> int:
+        """Bytes that the client's quota has in it at once."""
+        if self._is_follower:
+            return UNBOUNDED
+        return self._ctx.node.throttling.most_fetched(*who_asks(self._ctx.session.principal, self._ctx.client_id))
 
     async def _topics_denied(self) -> set[str | None]:
         """What the client may not read is asked once, before it waits; replicas have a right of their own."""

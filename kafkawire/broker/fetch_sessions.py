@@ -77,6 +77,9 @@ class Round(Protocol):
     async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:
         """The answer, once it has been read."""
 
+    def empty(self) -> FetchResponse:
+        """The answer to a client that may have nothing now; the session stays as it is."""
+
 
 @dataclass(slots=True, eq=False)
 class _Session:
@@ -197,6 +200,9 @@ class _Sessionless:
     async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - the others need it
         return FetchResponse(responses=await _by_topic(results, paced))
 
+    def empty(self) -> FetchResponse:
+        return FetchResponse()
+
 
 class _Refused:
     def __init__(self, error: ErrorCode) -> None:
@@ -204,6 +210,9 @@ class _Refused:
         self._error = error
 
     async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
+        return self.empty()
+
+    def empty(self) -> FetchResponse:
         return FetchResponse(error_code=self._error)
 
 
@@ -218,6 +227,9 @@ class _Full:
         session_id = await self.sessions.create(results, now, paced, is_follower=self.is_follower, by_id=self.by_id)
         return FetchResponse(session_id=session_id, responses=await _by_topic(results, paced))
 
+    def empty(self) -> FetchResponse:
+        return FetchResponse()
+
 
 class _Incremental:
     def __init__(self, session: _Session) -> None:
@@ -227,14 +239,19 @@ class _Incremental:
 
     async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
         session = self._session
-        if session.epoch != self._epoch:  # another connection has used it meanwhile
-            return FetchResponse(error_code=ErrorCode.INVALID_FETCH_SESSION_EPOCH, session_id=session.session_id)
+        if session.epoch != self._epoch:
+            return self.empty()
         news = [(wanted, data) async for wanted, data in paced(results) if wanted.is_news(data)]
         for wanted, data in news:
             wanted.told(data)
             if data.records:
                 session.partitions[wanted.key] = session.partitions.pop(wanted.key)
         return FetchResponse(session_id=session.session_id, responses=await _by_topic(news, paced))
+
+    def empty(self) -> FetchResponse:
+        is_shared = self._session.epoch != self._epoch  # another connection has used it meanwhile
+        error = ErrorCode.INVALID_FETCH_SESSION_EPOCH if is_shared else ErrorCode.NONE
+        return FetchResponse(error_code=error, session_id=self._session.session_id)
 
 
 def is_follower(request: FetchRequest) -> bool:

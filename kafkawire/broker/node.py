@@ -14,7 +14,7 @@ from kafkawire.broker.cleaner import Cleaner
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import HandlerTable
-from kafkawire.broker.dynamic import DynamicConfig
+from kafkawire.broker.dynamic import CLUSTER, MIN_INSYNC, DynamicConfig
 from kafkawire.broker.fetch_sessions import FetchSessions
 from kafkawire.broker.flushing import Flusher
 from kafkawire.broker.groups.coordinator import Groups
@@ -127,9 +127,17 @@ class Node:
         if not self.directory.clean and not self.directory.is_new:
             _LOG.info("the last stop was not a clean one: checking the logs")
         self.topics.load(self.clock.time_ms())
+        self._write_down_min_insync()
         self.groups.load()
         self.share.load(self.groups.of_share_groups)
         self.transactions.load()
+
+    def _write_down_min_insync(self) -> None:
+        """As Apache Kafka does in a new directory since 4.1; from then on the option of the start does not count."""
+        options = self.dynamic.options[CLUSTER]
+        if MIN_INSYNC not in options:
+            value = str(self.config.min_insync_replicas)
+            self.topics.alter_broker(CLUSTER, {**options, MIN_INSYNC: value}, self.clock.time_ms())
 
     def close(self) -> None:
         """Flush and close everything, and leave the mark of a clean stop."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context
-from kafkawire.broker.dynamic import CLUSTER
+from kafkawire.broker.dynamic import CLUSTER, MIN_INSYNC
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.topic_names import check_topic_name
@@ -81,8 +81,16 @@ def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]
     raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {resource_type}")
 
 
-def alter(ctx: Context, resource_type: int, name: str, options: Mapping[str, str], *, validate_only: bool) -> Outcome:
-    """Let exactly `options` be set for a resource; returns error code and message."""
+def alter(
+    ctx: Context,
+    resource_type: int,
+    name: str,
+    options: Mapping[str, str],
+    *,
+    named: Collection[str],
+    validate_only: bool,
+) -> Outcome:
+    """Let exactly `options` be set for a resource, of which a request has `named` some; error code and message."""
     try:
         if resource_type == TOPIC:
             ctx.topics.alter(topic_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
@@ -91,13 +99,24 @@ def alter(ctx: Context, resource_type: int, name: str, options: Mapping[str, str
         elif resource_type == CLIENT_METRICS:
             ctx.topics.alter_client_metrics(name, options, ctx.time_ms(), validate_only=validate_only)
         else:
-            ctx.topics.alter_broker(broker_id_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
+            ctx.node.dynamic.check(broker_id_of(ctx, name), options)
+            _check_min_insync(name, options, named)
+            ctx.topics.alter_broker(name, options, ctx.time_ms(), validate_only=validate_only)
     except InvalidOption as exc:
         return ErrorCode.INVALID_REQUEST, str(exc)  # of a broker; Kafka has no better code for it (KAFKA-13609)
     except OSError as exc:
         _LOG.error("options of %r cannot be changed: %s", name, exc)
         return ErrorCode.KAFKA_STORAGE_ERROR, str(exc)
     return ErrorCode.NONE, None
+
+
+def _check_min_insync(resource: str, options: Mapping[str, str], named: Collection[str]) -> None:
+    """`min.insync.replicas` is set for all brokers, as eligible leader replicas want it (KIP-966), and stays so."""
+    if resource == CLUSTER and MIN_INSYNC not in options:
+        fault = f"Cluster-level {MIN_INSYNC} cannot be removed while ELR is enabled."
+        raise KafkaError(ErrorCode.INVALID_CONFIG, fault)
+    if resource != CLUSTER and MIN_INSYNC in named:
+        raise KafkaError(ErrorCode.INVALID_CONFIG, f"Broker-level {MIN_INSYNC} cannot be altered while ELR is enabled.")
 
 
 def each(resources: Sequence[R], change: Callable[[R], Outcome]) -> Iterator[tuple[R, Outcome]]:

@@ -175,6 +175,7 @@ class Broker:
             raise
         node.groups.on_deadline = self._alarm(node.groups.expire)
         node.dynamic.on_change = self._connections.fill
+        self._connections.delay_of = lambda host: node.throttling.connection_delay(host, self._clock.now())
         self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
         node.share.on_deadline = self._alarm(node.share.expire)

@@ -13,12 +13,14 @@ from kafkawire.broker.option_docs import TEXTS
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AlterConfigsRequest,
+    CreateTopicsRequest,
     DescribeConfigsRequest,
     IncrementalAlterConfigsRequest,
     ListConfigResourcesRequest,
 )
 from kafkawire.messages import alter_configs_request as whole
 from kafkawire.messages import incremental_alter_configs_request as single
+from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.describe_configs_request import DescribeConfigsResource
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, new_broker, produce
@@ -141,6 +143,33 @@ def test_validate_only_changes_nothing_and_a_repeated_resource_is_refused() -> N
     run(body)
 
 
+def test_min_insync_replicas_is_said_for_all_brokers_and_stays_so() -> None:
+    async def body(_: Broker, wire: Wire) -> None:
+        name = "min.insync.replicas"
+
+        async def told(kind: int, resource: str) -> tuple[str, int, list[tuple[str, int]]]:
+            (config,) = (await describe(wire, kind, resource, [name], include_synonyms=True)).configs
+            return config.value, config.config_source, [(s.value, s.source) for s in config.synonyms]
+
+        assert await told(TOPIC, "t") == await told(BROKER, "1") == ("1", 3, [("1", 3), ("1", 5)])
+        assert await told(BROKER, "") == ("1", 3, [("1", 3)])
+        made = await wire.ask(CreateTopicsRequest([CreatableTopic("u", 1, 1)]), 7)
+        (config,) = (config for config in made.topics[0].configs if config.name == name)
+        assert (config.value, config.config_source) == ("1", 3)
+        for resource, operation, wanted, said in (
+            ("", DELETE, None, "Cluster-level min.insync.replicas cannot be removed while ELR is enabled."),
+            ("1", SET, "4", "Broker-level min.insync.replicas cannot be altered while ELR is enabled."),
+            ("1", DELETE, None, "Broker-level min.insync.replicas cannot be altered while ELR is enabled."),
+        ):
+            answer = await alter(wire, BROKER, resource, (name, operation, wanted))
+            assert (answer.error_code, answer.error_message) == (ErrorCode.INVALID_CONFIG, said)
+        assert (await replace(wire, BROKER, "", {})).error_code == ErrorCode.INVALID_CONFIG
+        assert (await alter(wire, BROKER, "", (name, SET, "3"))).error_code == 0
+        assert await told(TOPIC, "t") == ("3", 3, [("3", 3), ("1", 5)])
+
+    run(body)
+
+
 def test_the_broker_counts_more_than_the_cluster_and_both_more_than_the_start() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         async def in_force() -> tuple[str, int]:
@@ -157,8 +186,9 @@ def test_the_broker_counts_more_than_the_cluster_and_both_more_than_the_start() 
         assert await in_force() == ("333", 2)
         (config,) = (await describe(wire, BROKER, "1", ["log.retention.ms"], include_synonyms=True)).configs
         assert [(s.value, s.source) for s in config.synonyms] == [("333", 2), ("222", 3), ("111", 4), ("168", 5)]
-        (config,) = (await describe(wire, BROKER, "", None)).configs
-        assert (config.name, config.value, config.config_source) == ("log.retention.ms", "222", 3)
+        everywhere = (await describe(wire, BROKER, "", None)).configs
+        told = {config.name: (config.value, config.config_source) for config in everywhere}
+        assert told == {"log.retention.ms": ("222", 3), "min.insync.replicas": ("1", 3)}
         await alter(wire, TOPIC, "t", ("retention.ms", SET, "444"))
         assert await in_force() == ("444", 1)
 

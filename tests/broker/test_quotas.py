@@ -20,8 +20,9 @@ from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
 from kafkawire.messages.client_quota_record import EntityData as RecordEntity
 from kafkawire.messages.describe_client_quotas_request import ComponentData
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.messages.share_fetch_response import PartitionData, ShareFetchableTopicResponse
-from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
+from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker, produce
 
 
 class NoLog:
@@ -188,8 +189,13 @@ def test_quotas_are_set_found_and_taken_back_and_outlive_a_restart() -> None:
         ({USER: "u"}, {"producer_byte_rate": float("nan")}, "must be greater than 0"),
         ({USER: "u"}, {"producer_byte_rate": 1.5}, "producer_byte_rate cannot be a fractional value."),
         ({USER: "u"}, {"producer_byte_rate": 1e19}, "is too large for a LONG."),
-        ({USER: "u"}, {"controller_mutation_rate": 1.0}, "is not enforced by this broker"),
-        ({"ip": "10.0.0.1"}, {"connection_creation_rate": 1.0}, "is not enforced by this broker"),
+        ({USER: "u"}, {"controller_mutation_rate": 0.0}, "Quota controller_mutation_rate must be greater than 0"),
+        ({"ip": "10.0.0.1"}, {"controller_mutation_rate": 1.0}, "Invalid configuration key controller_mutation_rate"),
+        ({USER: "u"}, {"connection_creation_rate": 1.0}, "Invalid configuration key connection_creation_rate"),
+        ({"ip": None}, {"connection_creation_rate": 0.5}, "connection_creation_rate cannot be a fractional value."),
+        ({"ip": None}, {"connection_creation_rate": 3e9}, "connection_creation_rate is too large for an INT."),
+        ({"ip": "no.such.host.invalid"}, {"connection_creation_rate": 1.0}, "is not a valid IP or resolvable host."),
+        ({"ip": "999.1.1.1"}, {"connection_creation_rate": None}, "999.1.1.1 is not a valid IP or resolvable host."),
         ({"ip": "10.0.0.1"}, {"producer_byte_rate": 1.0}, "Invalid configuration key producer_byte_rate"),
     ],
 )
@@ -220,13 +226,15 @@ def test_a_producer_over_its_quota_is_told_and_held_back() -> None:
 
 
 def test_a_time_longer_than_can_be_said_is_the_longest_that_can() -> None:
-    async def body(_broker: Broker, wire: Wire) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await alter(wire, {CLIENT_ID: "wire"}, producer_byte_rate=1.0)
+        said = []
         for _ in range(3):
-            assert (await produce(wire, "t", [b"x" * 900_000])).error_code == 0
-        await alter(wire, {CLIENT_ID: "wire"}, consumer_byte_rate=1.0)
-        answer = await wire.ask(fetch_request("t", 0, partition_max_bytes=4 << 20), 11)
-        assert len(answer.responses[0].partitions[0].records) > 2**31 / 1000
-        assert answer.throttle_time_ms == 2**31 - 1
+            line = await Wire.to(broker)
+            part = PartitionProduceData(0, batch_of(b"x" * 900_000))
+            request = messages.ProduceRequest(acks=1, topic_data=[TopicProduceData("t", partition_data=[part])])
+            said.append((await line.ask(request, 9)).throttle_time_ms)
+        assert said[0] < said[1] < said[2] == 2**31 - 1
 
     run(body)
 
@@ -249,12 +257,65 @@ def test_a_change_too_large_for_the_metadata_log_is_refused(monkeypatch: pytest.
     run(body)
 
 
-def test_a_consumer_over_its_quota_is_told_for_how_long() -> None:
+def fetched(answer: Any) -> int:
+    return sum(len(part.records) for topic in answer.responses for part in topic.partitions)
+
+
+def test_a_fetch_that_would_be_too_much_gets_nothing_and_does_not_count() -> None:
+    throttling = Throttling(quotas(({USER: "u"}, 100.0), key="consumer_byte_rate"))
+    assert throttling.most_fetched("u", "c") == 1000
+    assert throttling.most_fetched("other", "c") == 2**31 - 1
+    assert throttling.fetched("u", "c", 1000, 0.0) is None
+    for _ in range(20):
+        assert throttling.fetched("u", "c", 500, 0.0) == (5000, False)
+    assert throttling.fetched("other", "c", 500, 0.0) is None
+    assert throttling.is_over("u", "c", 0.0) is False
+    assert throttling.fetched("u", "c", 500, 12.0) is None
+
+
+def test_a_batch_larger_than_any_burst_is_given_to_who_has_had_nothing() -> None:
+    throttling = Throttling(quotas(({USER: "u"}, 100.0), key="consumer_byte_rate"))
+    assert throttling.fetched("u", "c", 5000, 0.0) == (40_000, True)
+    assert throttling.fetched("u", "c", 10, 1.0) == (40_100, False)
+    assert throttling.fetched("u", "c", 5000, 40.0) == (40_000, True)
+
+
+def test_connections_of_one_user_have_no_more_than_one() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"x" * 9_000])
+        await alter(wire, {USER: None}, consumer_byte_rate=1000.0)
+        answers = [await (await Wire.to(broker)).ask(fetch_request("t", 0), 11) for _ in range(20)]
+        assert [fetched(answer) > 0 for answer in answers] == [True] + [False] * 19
+        assert [answer.throttle_time_ms > 0 for answer in answers] == [False] + [True] * 19
+
+    run(body)
+
+
+def test_an_answer_has_no_more_than_the_quota_has_at_once() -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
-        await produce(wire, "t", [b"x" * 20_000])
-        await alter(wire, {CLIENT_ID: "wire"}, consumer_byte_rate=1000.0)
+        for _ in range(20):
+            await produce(wire, "t", [b"x" * 1_000])
+        await alter(wire, {USER: None}, consumer_byte_rate=500.0)
         answer = await wire.ask(fetch_request("t", 0), 11)
-        assert len(answer.responses[0].partitions[0].records) > 20_000
-        assert 9_000 < answer.throttle_time_ms < 11_500  # 20,000 in ten seconds are twice too much
+        assert 3_000 < fetched(answer) <= 5_000
+        assert answer.throttle_time_ms == 0
+
+    run(body)
+
+
+def test_a_session_goes_on_after_an_answer_of_nothing() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"x" * 9_000])
+        begun = await wire.ask(fetch_request("t", 1, session_epoch=0), 11)
+        await produce(wire, "t", [b"y" * 2_000])
+        await alter(wire, {USER: None}, consumer_byte_rate=1000.0)
+        await (await Wire.to(broker)).ask(fetch_request("t", 0), 11)
+        held = await wire.ask(messages.FetchRequest(session_id=begun.session_id, session_epoch=1, max_wait_ms=0), 11)
+        assert (held.error_code, held.session_id, fetched(held)) == (0, begun.session_id, 0)
+        assert held.throttle_time_ms > 0
+        await alter(wire, {USER: None}, consumer_byte_rate=None)
+        line = await Wire.to(broker)
+        after = await line.ask(messages.FetchRequest(session_id=begun.session_id, session_epoch=2, max_wait_ms=0), 11)
+        assert fetched(after) > 2_000
 
     run(body)

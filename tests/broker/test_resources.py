@@ -95,6 +95,25 @@ def test_what_a_resource_cannot_have_is_refused(
     run(body)
 
 
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [("kafka.server.KafkaApis", "kafkawire.broker.connections"), ("org.apache.kafka", "kafkawire")],
+)
+def test_names_of_apache_kafkas_loggers_stand_for_ours(name: str, own: str) -> None:
+    logger = logging.getLogger(own)
+
+    async def body(_: Broker, wire: Wire) -> None:
+        assert name in await described(wire, LOGGER, "1")
+        assert (await alter(wire, LOGGER, "1", (name, SET, "ERROR"))).error_code == 0
+        assert logger.level == logging.ERROR
+        assert await described(wire, LOGGER, "1", name) == {name: ("ERROR", 6)}
+        assert await described(wire, LOGGER, "1", own) == {own: ("ERROR", 6)}
+        assert (await alter(wire, LOGGER, "1", (name, DELETE, None))).error_code == 0
+        assert logger.level == logging.NOTSET
+
+    run(body)
+
+
 def test_levels_of_loggers_are_told_and_changed() -> None:
     name = "kafkawire.broker.tests"
     logger = logging.getLogger(name)

@@ -165,7 +165,9 @@ def test_topics_that_cannot_be_deleted() -> None:
 )
 def test_a_topic_of_the_brokers_own_is_made_as_it_needs_it(name: str, partitions: int, policy: str) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        (found,) = (await wire.ask(MetadataRequest([MetadataRequestTopic(name=name)], True), 9)).topics
+        request = MetadataRequest([MetadataRequestTopic(name=name)], True)
+        assert (await wire.ask(request, 9)).topics[0].error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        (found,) = (await wire.ask(request, 9)).topics
         assert (found.error_code, len(found.partitions)) == (ErrorCode.NONE, partitions)
         topic = broker.node.topics.get(name)
         assert topic is not None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AddOffsetsToTxnRequest,
     AddPartitionsToTxnRequest,
+    ConsumerGroupHeartbeatRequest,
+    CreateTopicsRequest,
     DeleteGroupsRequest,
     DescribeProducersRequest,
     DescribeTransactionsRequest,
@@ -22,6 +26,7 @@ from kafkawire.messages import (
     InitProducerIdRequest,
     ListGroupsRequest,
     ListTransactionsRequest,
+    MetadataRequest,
     OffsetFetchRequest,
     ProduceRequest,
     ShareGroupHeartbeatRequest,
@@ -29,8 +34,11 @@ from kafkawire.messages import (
     WriteTxnMarkersRequest,
 )
 from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
+from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
+from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.describe_producers_request import TopicRequest
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
+from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup, OffsetFetchRequestTopics
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
@@ -283,6 +291,66 @@ def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -
         answer = await wire.ask(commits(me, 7, 0, 9), version)
         errors = {part.partition_index: part.error_code for part in answer.topics[0].partitions}
         assert errors == {0: ErrorCode.NONE, 9: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
+
+    run(body)
+
+
+def test_topics_by_id_are_judged_as_apache_kafka_4_4_does() -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        topic_id = (await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
+        lost = uuid.UUID(int=77)
+
+        async def asked(*topics: tuple[uuid.UUID, list[int]], **options: Any) -> list[tuple[uuid.UUID, list[Any]]]:
+            request = commits(me, 7, **options)
+            request.topics = [
+                TxnOffsetCommitRequestTopic(
+                    topic_id=one,
+                    partitions=[TxnOffsetCommitRequestPartition(n, 7, committed_metadata="") for n in parts],
+                )
+                for one, parts in topics
+            ]
+            answer = await wire.ask(request, 6)
+            return [(t.topic_id, [(p.partition_index, p.error_code) for p in t.partitions]) for t in answer.topics]
+
+        assert await asked((topic_id, [0])) == [(topic_id, [(0, 0)])]
+        assert await asked((topic_id, [0]), (topic_id, [0])) == [(topic_id, [(0, 0)])] * 2
+        assert await asked((topic_id, [0, 9]), (lost, [0, 3])) == [
+            (topic_id, [(9, 3), (0, 0)]),
+            (lost, [(0, 100), (3, 100)]),
+        ]
+        stranger: dict[str, Any] = {"member_id": "zzz", "generation_id_or_member_epoch": 3}
+        assert await asked((topic_id, [0]), (uuid.UUID(int=0), [0]), **stranger) == [
+            (uuid.UUID(int=0), [(0, 100)]),
+            (topic_id, [(0, ErrorCode.UNKNOWN_MEMBER_ID)]),
+        ]
+        assert await asked((topic_id, [0]), group="new", **stranger) == [
+            (topic_id, [(0, ErrorCode.GROUP_ID_NOT_FOUND)])
+        ]
+        assert await fetched(wire, stable=True) == (ErrorCode.UNSTABLE_OFFSET_COMMIT, -1)
+        await end(wire, me)
+        assert await fetched(wire, stable=True) == (0, 7)
+
+    run(body)
+
+
+@pytest.mark.parametrize(("version", "stale"), [(5, ErrorCode.ILLEGAL_GENERATION), (6, ErrorCode.STALE_MEMBER_EPOCH)])
+def test_an_older_epoch_will_do_for_what_was_assigned_in_it(version: int, stale: ErrorCode) -> None:
+    async def body(wire: Wire, _: Rules) -> None:
+        me = await begin(wire)
+        topic_id = (await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
+        joining = ConsumerGroupHeartbeatRequest(
+            "g", "A" * 22, 0, rebalance_timeout_ms=5000, subscribed_topic_names=["t"], topic_partitions=[]
+        )
+        first = (await wire.ask(joining, 1)).member_epoch
+        await wire.ask(CreateTopicsRequest([CreatableTopic("u", 1, 1)]), 5)
+        own = [TopicPartitions(topic_id, [0, 1])]
+        both = replace(joining, member_epoch=first, subscribed_topic_names=["t", "u"], topic_partitions=own)
+        assert (await wire.ask(both, 1)).member_epoch == first + 1
+        for epoch, error in ((first + 1, 0), (first, 0), (first - 1, stale), (first + 2, stale)):
+            request = commits(me, 7, 0, member_id="A" * 22, generation_id_or_member_epoch=epoch)
+            request.topics[0].topic_id = topic_id
+            assert (await wire.ask(request, version)).topics[0].partitions[0].error_code == error
 
     run(body)
 

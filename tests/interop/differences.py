@@ -12,8 +12,8 @@ _STREAMS = "streams groups are not served"
 _CONTROLLERS = "there is one node, and voters cannot be added to it or removed"
 UNSERVED: dict[int, str] = {
     **dict.fromkeys((83, 84, 85, 86, 87), _BROKERS),
-    **dict.fromkeys((88, 89), _STREAMS),
-    **dict.fromkeys((64, 80, 81), _CONTROLLERS),
+    **dict.fromkeys((88, 89, 93), _STREAMS),
+    **dict.fromkeys((64, 80, 81, 94), _CONTROLLERS),
 }
 """API keys that only Apache Kafka serves, each with the reason."""
 
@@ -26,7 +26,6 @@ _OLDER = "we still serve the versions that 4.0 removed (KIP-896)"
 _NEWER = "we also serve the newest version, of 4.4"
 _ONE_NODE = "an option of something that is not here: replication, controllers, security, tiered storage, thread pools"
 _WORDS = "our documentation has sentences of its own"
-_ELR = "with eligible leader replicas Apache Kafka writes min.insync.replicas down for all brokers at its first start"
 _INERT = "a topic option of tiered storage, which has no broker option behind it here"
 _PLUGIN = "to Apache Kafka it is an option of a plugin, which it does not know"
 _LISTENERS = "listeners cannot change while our broker runs"
@@ -34,7 +33,6 @@ _STARTED = "the two are started in ways of their own, with addresses and directo
 _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
 _NO_TIME = "a time limit of 0 ms is enough for us"
 _SEGMENT_TIME = "a segment's time is its largest timestamp with us, that of its file with Apache Kafka"
-_AT_ONCE = "a topic that is made on the way is there at once; Apache Kafka says that it is not there yet"
 _STARTS_BEHIND = "where a share group stands in a partition is found out behind the first answers, which may lack it"
 _TRIPS = "Apache Kafka trips over a share fetch of nothing but a topic id that it does not know"
 _OWN_RECORDS = "what a broker writes for itself has times and ids of its own"
@@ -89,12 +87,11 @@ RULES: tuple[Rule, ...] = (
         Rule("API_VERSIONS", f"apiKeys[{key}].minVersion", VALUE, _OLDER)
         for key in (1, 2, 8, 9, 19, 20, 23, 27, 32, 34, 35)
     ),
-    *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 42)),
+    *(Rule("API_VERSIONS", f"apiKeys[{key}].maxVersion", VALUE, _NEWER) for key in (18, 28, 42)),
     Rule("METADATA", "topics", ORDER, _HASHED, "name,errorCode"),
-    Rule("METADATA", "topics[asked-for-*]", EITHER, _AT_ONCE, step="not there yet"),
-    Rule("METADATA", "topics[described?x,*]", EITHER, _AT_ONCE, step="a name that collides"),
     Rule("CREATE_TOPICS", "topics", ORDER, _HASHED, "name"),
     Rule("CREATE_TOPICS", "topics[*].configs", ORDER, _HASHED, "name"),
+    Rule("CREATE_TOPICS|CREATE_PARTITIONS", "throttleTimeMs", VALUE, _CLOCK, step="over the quota"),
     Rule("CREATE_TOPICS", "topics[hasty].*", VALUE, _NO_TIME, step="no time"),
     Rule("CREATE_TOPICS", "topics[hasty].errorMessage", EITHER, _NO_TIME, step="no time"),
     Rule("CREATE_TOPICS", "topics[hasty].configs[*]", EXTRA, _NO_TIME, step="no time"),
@@ -152,9 +149,6 @@ RULES: tuple[Rule, ...] = (
         step="describe_broker",
     ),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[*listeners].readOnly", VALUE, _LISTENERS, step="describe_broker"),
-    Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _ELR),
-    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _ELR),
     Rule("DESCRIBE_CONFIGS", "results[*].configs[local.retention.*].synonyms[*]", ABSENT, _INERT),
     Rule(
         "INCREMENTAL_ALTER_CONFIGS",
@@ -255,6 +249,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 _GONE = "an option that 4.0 removed"
+_SINCE_ELR = "it is set for all brokers since there are eligible leader replicas (4.1)"
 _CHANGED = "4.0 changed the default (KIP-1030), or the words"
 _ROOM = "Apache Kafka fills the room that converted records leave with the beginning of a message that nobody can read"
 _FIRST = "the first batch is given whatever the limit, so that an old client gets on"
@@ -264,6 +259,10 @@ _REMOVED_OPTIONS = ("message.downconversion.enable", "message.format.version", "
 
 OLD_RULES: tuple[Rule, ...] = (
     *RULES,
+    Rule("CREATE_TOPICS", "topics[*].configs[min.insync.replicas].configSource", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].configSource", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].isDefault", VALUE, _SINCE_ELR),
+    Rule("DESCRIBE_CONFIGS", "results[*].configs[min.insync.replicas].synonyms[*]*", EITHER, _SINCE_ELR),
     *(
         Rule(api, f"{path}.configs[{name}]", ABSENT, _GONE)
         for api, path in (("CREATE_TOPICS", "topics[*]"), ("DESCRIBE_CONFIGS", "results[*]"))

@@ -1,11 +1,23 @@
-"""AlterClientQuotas: v0-1, for users and client ids. Rates of connections and of changes to topics are not enforced."""
+"""AlterClientQuotas: v0-1, for users, client ids and addresses."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.quotas.store import CLIENT_ID, ENFORCED, IP, REQUEST_SHARE, USER
+from kafkawire.broker.quotas.store import (
+    CLIENT_ID,
+    CONNECTION_RATE,
+    IP,
+    MUTATION_RATE,
+    OF_CLIENTS,
+    REQUEST_SHARE,
+    USER,
+    addresses_of,
+)
 from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
@@ -19,18 +31,21 @@ from kafkawire.sparing import Sparing
 __all__ = ["alter_client_quotas"]
 
 _LOG = Sparing("kafkawire.broker.security")
-_NOT_ENFORCED = ("controller_mutation_rate", "connection_creation_rate")
+_FRACTIONS = (REQUEST_SHARE, MUTATION_RATE)
 _ORDER = {CLIENT_ID: 0, USER: 1, IP: 2}  # in which Kafka tells the parts of an entity
-_LARGEST = 2.0**63
+_LARGEST_INT, _LARGEST_LONG = 2.0**31 - 1, 2.0**63
 _FRACTION = 1e-6
 
 
 @handles(ApiKey.ALTER_CLIENT_QUOTAS, versions=range(2))
-def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -> AlterClientQuotasResponse:
+async def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -> AlterClientQuotasResponse:
     """Set and take back quotas; each entity is judged by itself."""
     if not ctx.allows(Operation.ALTER_CONFIGS, ResourceType.CLUSTER):
         return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
-    faults = [_fault(entry) for entry in request.entries]
+    named = {part.entity_name for entry in request.entries for part in entry.entity if part.entity_type == IP}
+    # An address is remembered once it is known; nobody else waits for a name server.
+    nowhere = {name for name in named if name and not await asyncio.to_thread(addresses_of, name)}
+    faults = [_fault(entry, nowhere) for entry in request.entries]
     good = [entry for entry, fault in zip(request.entries, faults, strict=True) if not fault]
     try:
         if not request.validate_only:
@@ -42,7 +57,7 @@ def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -> Alte
     return AlterClientQuotasResponse(entries=[_answer(*pair) for pair in zip(request.entries, faults, strict=True)])
 
 
-def _fault(entry: EntryData) -> str:
+def _fault(entry: EntryData, nowhere: Collection[str | None]) -> str:
     """What is wrong with a change, in Kafka's words where Kafka would refuse it too."""
     kinds = [part.entity_type for part in entry.entity]
     for part in entry.entity:
@@ -56,6 +71,8 @@ def _fault(entry: EntryData) -> str:
         return f"Invalid client quota entity, duplicate entity entry {kinds[-1]}"
     if IP in kinds and len(kinds) > 1:
         return "Invalid quota entity combination, IP entity shouldnot be combined with User or ClientId"
+    if kinds == [IP] and entry.entity[0].entity_name in nowhere:
+        return f"{entry.entity[0].entity_name} is not a valid IP or resolvable host."
     keys = [op.key for op in entry.ops]
     if len({*keys}) < len(keys):
         names = ", ".join(f"{part.entity_type}={part.entity_name or 'null'}" for part in entry.entity)
@@ -64,16 +81,15 @@ def _fault(entry: EntryData) -> str:
 
 
 def _value_fault(key: str, value: float, kinds: list[str]) -> str:
-    if key in _NOT_ENFORCED:
-        return f"Quota {key} is not enforced by this broker"
-    if key not in ENFORCED or IP in kinds:
+    if key not in ((CONNECTION_RATE,) if IP in kinds else OF_CLIENTS):
         return f"Invalid configuration key {key}"
     if not value > 0:
         return f"Quota {key} must be greater than 0"
-    if key == REQUEST_SHARE:
+    if key in _FRACTIONS:
         return ""
-    if value > _LARGEST:
-        return f"Proposed value for {key} is too large for a LONG."
+    largest, word = (_LARGEST_INT, "an INT") if key == CONNECTION_RATE else (_LARGEST_LONG, "a LONG")
+    if value > largest:
+        return f"Proposed value for {key} is too large for {word}."
     return f"{key} cannot be a fractional value." if value % 1.0 > _FRACTION else ""
 
 

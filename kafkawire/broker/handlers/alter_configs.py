@@ -34,4 +34,4 @@ def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) ->
     without_value = [config.name for config in resource.configs if config.value is None]
     check_names([config.name for config in resource.configs], without_value)
     options = {config.name: config.value or "" for config in resource.configs}
-    return alter(ctx, kind, name, options, validate_only=validate_only)
+    return alter(ctx, kind, name, options, named=options, validate_only=validate_only)

@@ -10,6 +10,7 @@ from kafkawire.broker.authorizer import Operation
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import TOO_MANY, open_topics
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.resources import reason
 from kafkawire.broker.topic_table import Topic
 from kafkawire.broker.topics import MOST_AT_ONCE
@@ -23,6 +24,7 @@ from kafkawire.sparing import Sparing
 __all__ = ["create_partitions"]
 
 _LOG = Sparing("kafkawire.broker")
+_KNOWS_QUOTAS = 3
 
 
 @handles(ApiKey.CREATE_PARTITIONS, versions=range(4))
@@ -34,13 +36,13 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
         code, message = ErrorCode.POLICY_VIOLATION, TOO_MANY
         return CreatePartitionsResponse(results=[CreatePartitionsTopicResult(name, code, message) for name in asked])
     steps = []
-    response = CreatePartitionsResponse()
+    response, quota = CreatePartitionsResponse(), MutationQuota(ctx, _KNOWS_QUOTAS)
     async for wanted in ctx.paced(request.topics):
         if asked[wanted.name] == 1 and wanted.name in denied:
             code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
             response.results.append(CreatePartitionsTopicResult(wanted.name, code, error_message=None))
         elif asked[wanted.name] == 1:
-            result, topic = _widen(ctx, wanted, request.validate_only)
+            result, topic = _widen(ctx, wanted, request.validate_only, quota)
             response.results.append(result)
             steps += [topic] if topic else []
     response.results += [
@@ -52,7 +54,7 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
         await ctx.node.background.run(open_topics(ctx, steps))
     else:
         deque(open_topics(ctx, steps), maxlen=0)
-    return response
+    return quota.told(response)
 
 
 def _growth(ctx: Context, wanted: CreatePartitionsTopic) -> int:
@@ -61,7 +63,7 @@ def _growth(ctx: Context, wanted: CreatePartitionsTopic) -> int:
 
 
 def _widen(
-    ctx: Context, wanted: CreatePartitionsTopic, validate_only: bool
+    ctx: Context, wanted: CreatePartitionsTopic, validate_only: bool, quota: MutationQuota
 ) -> tuple[CreatePartitionsTopicResult, Topic | None]:
     result = CreatePartitionsTopicResult(name=wanted.name, error_message=None)
     topic = ctx.topics.get(wanted.name)
@@ -70,6 +72,7 @@ def _widen(
         return result, None
     try:
         _check_assignments(wanted, topic.partitions, ctx.node.config.node_id)
+        quota.take(_growth(ctx, wanted))
         ctx.topics.add_partitions(topic, wanted.count, ctx.time_ms(), validate_only=validate_only)
     except KafkaError as exc:
         result.error_code, result.error_message = exc.code, reason(exc)

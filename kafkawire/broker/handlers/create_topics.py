@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +11,7 @@ from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.describe_configs import options_of_topic
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.resources import reason
 from kafkawire.broker.topic_names import refuse_own_log
 from kafkawire.broker.topic_table import Topic
@@ -34,6 +34,8 @@ _OUT_OF_REACH = (
 )
 _BOTH = "A manual partition assignment was specified, but {} was not set to -1."
 _DEFAULT = -1
+_AT_ONCE = 50  # topics that are written down together
+_KNOWS_QUOTAS = 6
 
 
 @handles(ApiKey.CREATE_TOPICS, versions=range(8))
@@ -45,26 +47,29 @@ async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTop
         return CreateTopicsResponse(topics=refused)
     asked = Counter(topic.name for topic in request.topics)
     once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
-    plans = [_plan(ctx, wanted, asked[wanted.name] > 1, wanted.name in denied) for wanted in once.values()]
-    topics = [plan for plan in plans if isinstance(plan, Topic)]
-    failure = None if request.validate_only else add_topics(ctx, topics)
-    steps = [] if request.validate_only or failure else topics
-    if sum(topic.partitions for topic in steps) > FEW:
-        return await _make(ctx, plans, steps)
-    deque(open_topics(ctx, steps), maxlen=0)
+    quota = MutationQuota(ctx, _KNOWS_QUOTAS)
+    plans: list[Topic | CreatableTopicResult] = []
+    wanted = list(once.values())
+    async for start in ctx.paced(range(0, len(wanted), _AT_ONCE)):  # others may make topics in between
+        some = wanted[start : start + _AT_ONCE]
+        found = [_plan(ctx, one, asked[one.name] > 1, one.name in denied, quota) for one in some]
+        plans += found if request.validate_only else _added(ctx, found)
+    topics = [] if request.validate_only else [plan for plan in plans if isinstance(plan, Topic)]
+    if sum(topic.partitions for topic in topics) > FEW:
+        await ctx.node.background.run(open_topics(ctx, topics))
+    else:
+        deque(open_topics(ctx, topics), maxlen=0)
     known = _Configs()
-    return CreateTopicsResponse(topics=[_result(ctx, plan, failure, known) for plan in plans])
+    return quota.told(CreateTopicsResponse(topics=[_result(ctx, plan, known) async for plan in ctx.paced(plans)]))
 
 
-async def _make(
-    ctx: Context, plans: list[Topic | CreatableTopicResult], topics: Sequence[Topic]
-) -> CreateTopicsResponse:
-    await ctx.node.background.run(open_topics(ctx, topics))
-    response, known = CreateTopicsResponse(), _Configs()
-    for plan in plans:
-        response.topics.append(_result(ctx, plan, None, known))
-        await asyncio.sleep(0)
-    return response
+def _added(ctx: Context, plans: list[Topic | CreatableTopicResult]) -> list[Topic | CreatableTopicResult]:
+    """Let those exist that were found possible."""
+    failure = add_topics(ctx, [plan for plan in plans if isinstance(plan, Topic)])
+    if failure is None:
+        return plans
+    failed = ErrorCode.KAFKA_STORAGE_ERROR
+    return [_failed(plan.name, failed, failure) if isinstance(plan, Topic) else plan for plan in plans]
 
 
 def add_topics(ctx: Context, topics: Sequence[Topic]) -> str | None:
@@ -93,25 +98,25 @@ async def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
     return await ctx.denied(Operation.CREATE, (wanted.name for wanted in request.topics))
 
 
-def _plan(ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool) -> Topic | CreatableTopicResult:
+def _plan(
+    ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool, quota: MutationQuota
+) -> Topic | CreatableTopicResult:
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
         refuse_own_log(wanted.name)
         if is_denied:
             raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
-        return ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
+        topic = ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
+        quota.take(topic.partitions)
+        return topic
     except KafkaError as exc:
         return _failed(wanted.name, exc.code, reason(exc))
 
 
-def _result(
-    ctx: Context, plan: Topic | CreatableTopicResult, failure: str | None, known: _Configs
-) -> CreatableTopicResult:
+def _result(ctx: Context, plan: Topic | CreatableTopicResult, known: _Configs) -> CreatableTopicResult:
     if not isinstance(plan, Topic):
         return plan
-    if failure is not None:
-        return _failed(plan.name, ErrorCode.KAFKA_STORAGE_ERROR, failure)
     if not ctx.allows(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, plan.name):
         hidden = ErrorCode.TOPIC_AUTHORIZATION_FAILED
         return CreatableTopicResult(plan.name, plan.topic_id, error_message=None, topic_config_error_code=hidden)

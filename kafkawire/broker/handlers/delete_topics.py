@@ -10,8 +10,10 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
 from kafkawire.messages.delete_topics_request import DeleteTopicState
 from kafkawire.messages.delete_topics_response import DeletableTopicResult
@@ -22,6 +24,7 @@ __all__ = ["delete_topics"]
 
 _BOTH = "You may not specify both topic name and topic id."
 _NEITHER = "Neither topic name nor id were specified."
+_KNOWS_QUOTAS = 5
 _DENIED = "Topic authorization failed."
 _LOG = Sparing("kafkawire.broker")
 
@@ -31,12 +34,13 @@ async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTop
     """Remove each topic, its records and the offsets committed in it."""
     states = request.topics or [DeleteTopicState(name=name) for name in request.topic_names]
     doomed: dict[uuid.UUID, Topic] = {}
+    quota = MutationQuota(ctx, _KNOWS_QUOTAS)
     asked = Counter((state.name, state.topic_id) for state in states)
     found = [
-        _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed)
+        _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed, quota)
         async for key, times in ctx.paced(asked.items())
     ]
-    response = DeleteTopicsResponse(responses=found)
+    response = quota.told(DeleteTopicsResponse(responses=found))
     steps = _remove(ctx, list(doomed.values()), response) if doomed else iter(())
     if len(doomed) <= FEW:
         deque(steps, maxlen=0)
@@ -50,7 +54,9 @@ def _repeated(key: tuple[str | None, uuid.UUID]) -> DeletableTopicResult:
     return DeletableTopicResult(*key, ErrorCode.INVALID_REQUEST, f"Duplicate topic {what}.")
 
 
-def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic]) -> DeletableTopicResult:
+def _find(
+    ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic], quota: MutationQuota
+) -> DeletableTopicResult:
     by_id = state.topic_id != ZERO_UUID
     result = DeletableTopicResult(name=state.name, topic_id=state.topic_id)
     if by_id == (state.name is not None):
@@ -70,7 +76,11 @@ def _find(ctx: Context, state: DeleteTopicState, doomed: dict[uuid.UUID, Topic])
     if not ctx.node.config.delete_topic_enable:
         result.error_code = ErrorCode.TOPIC_DELETION_DISABLED
         return result
-    doomed[topic.topic_id] = topic
+    try:
+        quota.take(topic.partitions)
+        doomed[topic.topic_id] = topic
+    except KafkaError as exc:
+        result.error_code = exc.code
     return result
 
 

@@ -19,6 +19,7 @@ _SAYS_NOT_FOUND = 6
 @handles(ApiKey.DESCRIBE_GROUPS, versions=range(7))
 async def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> DescribeGroupsResponse:
     """Tell about each group and its members; one that does not exist is dead (an error from v6 on)."""
+    ctx.groups.catch_up()
     found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.groups)]
     found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
     if request.include_authorized_operations:

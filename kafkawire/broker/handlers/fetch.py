@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.fetch_reader import READ_COMMITTED, FetchReader, Gathered
 from kafkawire.broker.fetch_sessions import Round, is_follower
+from kafkawire.broker.quotas.throttling import Held, who_asks
 from kafkawire.broker.wakeups import Watch
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FetchRequest, FetchResponse
@@ -45,14 +47,24 @@ async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float
 
 
 async def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Gathered) -> FetchResponse:
+    held = _held(ctx, request, gathered)
+    if held is not None and not held.gives:
+        return replace(turn.empty(), throttle_time_ms=held.delay_ms)
     sent = ctx.node.traffic.topic_bytes_out
     async for wanted, data in ctx.paced(gathered.results):
         if data.records and wanted.topic is not None:
             sent[wanted.topic] += len(data.records)
     response = await turn.answer(gathered.results, ctx.now(), ctx.paced)
+    response.throttle_time_ms = held.delay_ms if held else 0
     if gathered.is_urgent and not is_follower(request):
         _tell_leaders(ctx, response, gathered)
     return response
+
+
+def _held(ctx: Context, request: FetchRequest, gathered: Gathered) -> Held | None:
+    if is_follower(request):
+        return None
+    return ctx.node.throttling.fetched(*who_asks(ctx.session.principal, ctx.client_id), gathered.size, ctx.now())
 
 
 def _tell_leaders(ctx: Context, response: FetchResponse, gathered: Gathered) -> None:

@@ -61,7 +61,8 @@ def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) ->
             options.pop(config.name, None)
         else:
             options[config.name] = value
-    return alter(ctx, kind, name, options, validate_only=validate_only)
+    named = [config.name for config in resource.configs]
+    return alter(ctx, kind, name, options, named=named, validate_only=validate_only)
 
 
 def _alter_loggers(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:

@@ -17,6 +17,7 @@ __all__ = ["list_groups"]
 @handles(ApiKey.LIST_GROUPS, versions=range(6))
 async def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     """List the groups in the states, and of the types, that are asked for."""
+    ctx.groups.catch_up()
     states = {state.lower() for state in request.states_filter}
     types = {kind.lower() for kind in request.types_filter}
     sees_all = ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
@@ -11,6 +11,7 @@ from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.handlers.create_topics import add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
+from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.share.store import STATE_TOPIC
 from kafkawire.broker.topic_names import METADATA_TOPIC, topic_name_fault
 from kafkawire.broker.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
@@ -33,6 +34,7 @@ _LOG = Sparing("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
 _BY_ID, _HAS_ERROR = 10, 13
+_ALWAYS = 0  # Kafka makes topics in the client's name by a request that knows of quotas
 _ID_WITHOUT_USE = range(10, 12)  # these versions have the field, but take nothing else than a name (KAFKA-14314)
 
 
@@ -42,13 +44,15 @@ async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
     fault = _fault(ctx, request)
     if fault:
         return _refused(ctx, request, fault)
-    errors: dict[str, int] = {}
-    new = await _new_topics(ctx, request, errors)
+    denied: set[str] = set()
+    missing = await _to_make(ctx, request, denied)
+    response = await _answer(ctx, request, denied)  # a topic that is made on the way is in the next, as with Kafka
+    new = _make(ctx, missing)
     if sum(topic.partitions for topic in new) > FEW:
         await ctx.node.background.run(open_topics(ctx, new))
     else:
         deque(open_topics(ctx, new), maxlen=0)
-    return await _answer(ctx, request, errors)
+    return response
 
 
 def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
@@ -68,64 +72,66 @@ def _refused(ctx: Context, request: MetadataRequest, code: ErrorCode) -> Metadat
     return response
 
 
-async def _new_topics(ctx: Context, request: MetadataRequest, errors: dict[str, int]) -> list[Topic]:
-    """The topics that are made because someone asked for them; `errors` gets those that cannot be."""
+async def _to_make(ctx: Context, request: MetadataRequest, denied: set[str]) -> list[str]:
+    """The topics that are to be made because someone asks for them; `denied` gets those that it may not make."""
     if not (ctx.node.config.auto_create_topics_enable and request.allow_auto_topic_creation):
         return []
     asked = dict.fromkeys(wanted.name for wanted in request.topics or () if wanted.name and not _by_id(ctx, wanted))
-    names = await _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], errors)
+    return await _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], denied)
+
+
+def _make(ctx: Context, missing: list[str]) -> list[Topic]:
+    """Let topics be, without their logs. One that cannot be stays unknown, which is all that Kafka says of it too."""
     makers = {
         OFFSETS_TOPIC: ctx.groups.ready,
         TRANSACTIONS_TOPIC: ctx.transactions.ready,
         STATE_TOPIC: ctx.node.share.store.ready,
     }
-    for name in makers.keys() & names:
-        _make_own(name, makers[name], errors)
-    names = [name for name in names if name not in {*makers, METADATA_TOPIC}]
+    for name in makers.keys() & missing:
+        _make_own(name, makers[name])
+    names = [name for name in missing if name not in {*makers, METADATA_TOPIC}]
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
-        return []  # they stay unknown, as with Apache Kafka
-    topics = [topic for name in names if (topic := _plan(ctx, name, errors))]
-    if topics and add_topics(ctx, topics) is not None:
-        errors.update((topic.name, ErrorCode.KAFKA_STORAGE_ERROR) for topic in topics)
         return []
-    return topics
+    quota = MutationQuota(ctx, _ALWAYS)
+    topics = [topic for name in names if (topic := _plan(ctx, name, quota))]
+    return topics if topics and add_topics(ctx, topics) is None else []
 
 
-async def _allowed(ctx: Context, missing: list[str], errors: dict[str, int]) -> list[str]:
-    """Those that the client may make; `errors` gets the others, but for those that it may not even ask for."""
+async def _allowed(ctx: Context, missing: list[str], refused: set[str]) -> list[str]:
+    """Those that the client may make; `refused` gets the others, but for those that it may not even ask for."""
     hidden = await ctx.denied(Operation.DESCRIBE, missing)
     names = [name for name in missing if name not in hidden]
     if not names or ctx.allows(Operation.CREATE, ResourceType.CLUSTER):
         return names
-    denied = await ctx.denied(Operation.CREATE, names)
-    errors.update(dict.fromkeys(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED))
-    return [name for name in names if name not in denied]
+    refused |= await ctx.denied(Operation.CREATE, names)
+    return [name for name in names if name not in refused]
 
 
-def _plan(ctx: Context, name: str, errors: dict[str, int]) -> Topic | None:
+def _plan(ctx: Context, name: str, quota: MutationQuota) -> Topic | None:
     try:
-        return ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+        topic = ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+        quota.take(topic.partitions)
     except KafkaError as exc:
-        errors[name] = exc.code
+        _LOG.debug("topic %s is not made for who asks for it: %s", name, exc)
         return None
+    return topic
 
 
-def _make_own(name: str, make: Callable[[], object], errors: dict[str, int]) -> None:
+def _make_own(name: str, make: Callable[[], object]) -> None:
     """One of the broker's own topics is made by who keeps its state there, with the options that this needs."""
     try:
         make()
     except OSError as exc:
         _LOG.error("topic %s cannot be made: %s", name, exc)
-        errors[name] = ErrorCode.KAFKA_STORAGE_ERROR
 
 
-async def _answer(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> MetadataResponse:
+async def _answer(ctx: Context, request: MetadataRequest, denied: set[str]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
         brokers=[MetadataResponseBroker(node.config.node_id, ctx.host, ctx.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
-        topics=await _topics(ctx, request, errors),
+        topics=await _topics(ctx, request, denied),
     )
     if request.include_topic_authorized_operations:
         async for topic in ctx.paced(response.topics):
@@ -140,22 +146,22 @@ def _operations(ctx: Context, topic: MetadataResponseTopic) -> int:
     return ctx.allowed_operations(_TOPIC_OPERATIONS, ResourceType.TOPIC, topic.name or "")
 
 
-async def _topics(ctx: Context, request: MetadataRequest, errors: Mapping[str, int]) -> list[MetadataResponseTopic]:
+async def _topics(ctx: Context, request: MetadataRequest, denied: set[str]) -> list[MetadataResponseTopic]:
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
-        denied = await ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
-        return [await _describe(ctx, topic) async for topic in ctx.paced(ctx.topics) if topic.name not in denied]
+        hidden = await ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
+        return [await _describe(ctx, topic) async for topic in ctx.paced(ctx.topics) if topic.name not in hidden]
     once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
     if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
         once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}
-    return [await _one(ctx, wanted, errors) async for wanted in ctx.paced(once.values())]
+    return [await _one(ctx, wanted, denied) async for wanted in ctx.paced(once.values())]
 
 
 def _by_id(ctx: Context, wanted: MetadataRequestTopic) -> bool:
     return wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID)
 
 
-async def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, int]) -> MetadataResponseTopic:
+async def _one(ctx: Context, wanted: MetadataRequestTopic, denied: set[str]) -> MetadataResponseTopic:
     if wanted.name is None or _by_id(ctx, wanted):
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
@@ -170,7 +176,8 @@ async def _one(ctx: Context, wanted: MetadataRequestTopic, errors: Mapping[str, 
     if topic is not None:
         return await _describe(ctx, topic)
     fault = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(wanted.name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-    return MetadataResponseTopic(errors.get(wanted.name, fault), wanted.name, is_internal=wanted.name in INTERNAL)
+    error = ErrorCode.TOPIC_AUTHORIZATION_FAILED if wanted.name in denied else fault
+    return MetadataResponseTopic(error, wanted.name, is_internal=wanted.name in INTERNAL)
 
 
 async def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.quotas.throttling import who_asks
 from kafkawire.broker.share.reader import Gathered, ShareReader
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.requests import acknowledge, check_who
@@ -34,7 +35,7 @@ async def share_fetch(ctx: Context, request: ShareFetchRequest) -> ShareFetchRes
         return _answer(ctx, session, Gathered(), said)
     await _update(ctx, request, session)
     reader = ShareReader(ctx, request, session)
-    gathered = Gathered() if request.is_renew_ack else await reader.gather()
+    gathered = Gathered() if request.is_renew_ack else await _gather(ctx, reader)
     has_room = ctx.node.wakeups.has_room(gathered.ends)
     if gathered.is_enough or said or request.max_wait_ms <= 0 or not has_room:
         return _answer(ctx, session, gathered, said)
@@ -94,10 +95,16 @@ async def _wait(
             await watch.wait(left)
             if not ctx.node.share.sessions.has(session):
                 return ShareFetchResponse(error_code=ErrorCode.SHARE_SESSION_NOT_FOUND)
-            gathered = await reader.gather()
+            gathered = await _gather(ctx, reader)
             if gathered.is_enough:
                 break
     return _answer(ctx, session, gathered, {})
+
+
+async def _gather(ctx: Context, reader: ShareReader) -> Gathered:
+    """Records for the client, which count for it; none while it is over its quota, as they would be out of reach."""
+    is_over = ctx.node.throttling.is_over(*who_asks(ctx.session.principal, ctx.client_id), ctx.now())
+    return Gathered() if is_over else await reader.gather()
 
 
 def _answer(ctx: Context, session: ShareSession, gathered: Gathered, said: _Said) -> ShareFetchResponse:

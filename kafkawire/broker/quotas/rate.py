@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 
-__all__ = ["SAMPLES", "Rate"]
+__all__ = ["SAMPLES", "SPREAD", "Rate"]
 
 SAMPLES = 11
+SPREAD = SAMPLES - 1
+"""Seconds over which a young rate is spread: so many times its limit may come at once."""
 
 
 class Rate:
@@ -21,7 +23,7 @@ class Rate:
         self._total = 0.0
 
     def record(self, amount: float, now: float) -> None:
-        """There was so much."""
+        """There was so much; less than nothing takes back what was recorded and did not come about."""
         self._forget(now)
         if not self._samples or now - self._samples[-1][0] >= 1.0:
             self._samples.append((now, 0.0))
@@ -36,6 +38,11 @@ class Rate:
         excess = self._total / window - limit
         return excess / limit * window if excess > 0 else 0.0
 
+    def is_zero(self, now: float) -> bool:
+        """Whether there was nothing in the seconds that count."""
+        self._forget(now)
+        return self._total <= 0
+
     def is_idle(self, now: float) -> bool:
         """Whether nothing of it counts any more."""
         self._forget(now)
@@ -43,7 +50,7 @@ class Rate:
 
     def _window(self, now: float) -> float:
         elapsed = now - self._samples[0][0] if self._samples else 0.0
-        return elapsed + max(SAMPLES - 1 - int(elapsed), 0)
+        return elapsed + max(SPREAD - int(elapsed), 0)
 
     def _forget(self, now: float) -> None:
         while self._samples and now - self._samples[0][0] >= SAMPLES:

@@ -7,17 +7,34 @@ and last client ids by themselves.
 
 from __future__ import annotations
 
+import socket
+from functools import lru_cache
 from typing import NamedTuple
 
 from kafkawire.broker.metadata import MetadataLog
 from kafkawire.message import Message
 
-__all__ = ["CLIENT_ID", "CONSUMER_RATE", "ENFORCED", "IP", "PRODUCER_RATE", "REQUEST_SHARE", "USER", "Quota", "Quotas"]
+__all__ = [
+    "CLIENT_ID",
+    "CONNECTION_RATE",
+    "CONSUMER_RATE",
+    "IP",
+    "MUTATION_RATE",
+    "OF_CLIENTS",
+    "PRODUCER_RATE",
+    "REQUEST_SHARE",
+    "USER",
+    "Quota",
+    "Quotas",
+    "addresses_of",
+]
 
 USER, CLIENT_ID, IP = "user", "client-id", "ip"
 PRODUCER_RATE, CONSUMER_RATE = "producer_byte_rate", "consumer_byte_rate"
 REQUEST_SHARE = "request_percentage"
-ENFORCED = (PRODUCER_RATE, CONSUMER_RATE, REQUEST_SHARE)
+MUTATION_RATE, CONNECTION_RATE = "controller_mutation_rate", "connection_creation_rate"
+OF_CLIENTS = (PRODUCER_RATE, CONSUMER_RATE, REQUEST_SHARE, MUTATION_RATE)
+"""Those of users and client ids; hosts have `CONNECTION_RATE` alone."""
 
 Entity = frozenset[tuple[str, str | None]]
 """Type and name of each part; a name of None is the default."""
@@ -30,12 +47,26 @@ class Quota(NamedTuple):
     sharers: tuple[str, str]
 
 
+def addresses_of(name: str) -> frozenset[str]:
+    """The addresses that an IP entity means; none if its name has none, which may change."""
+    try:
+        return _resolved(name)
+    except (OSError, UnicodeError):
+        return frozenset()
+
+
+@lru_cache(maxsize=1000)
+def _resolved(name: str) -> frozenset[str]:
+    return frozenset(str(info[4][0]) for info in socket.getaddrinfo(name, None, type=socket.SOCK_STREAM))
+
+
 class Quotas:
     """All of them."""
 
     def __init__(self, metadata: MetadataLog) -> None:
         self._metadata = metadata
         self.by_entity: dict[Entity, dict[str, float]] = {}
+        self._by_host: dict[str | None, dict[str, float]] = {}
 
     def find(self, key: str, user: str, client_id: str) -> Quota | None:
         """The quota of that kind that holds for a client, if there is any."""
@@ -54,6 +85,13 @@ class Quotas:
             if limit is not None:
                 return Quota(limit, ("", client_id))
         return None
+
+    def connection_rate(self, host: str) -> float | None:
+        """How many connections a second an address may make."""
+        if not self._by_host:
+            return None
+        own = next((values for name, values in self._by_host.items() if name and host in addresses_of(name)), {})
+        return own.get(CONNECTION_RATE, self._by_host.get(None, {}).get(CONNECTION_RATE))
 
     def change(self, records: list[Message], now_ms: int) -> None:
         """Write down what changes, and let it be so. Raises `OSError`."""
@@ -75,6 +113,11 @@ class Quotas:
             values[record.key] = record.value
         if not values:
             del self.by_entity[entity]
+        for kind, name in entity:
+            if kind == IP:
+                self._by_host[name] = values
+                if not values:
+                    del self._by_host[name]
 
     def _limit(self, key: str, *parts: tuple[str, str | None]) -> float | None:
         return self.by_entity.get(frozenset(parts), {}).get(key)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from kafkawire.messages import AlterClientQuotasRequest, DescribeClientQuotasRequest
+from kafkawire.messages import (
+    AlterClientQuotasRequest,
+    CreatePartitionsRequest,
+    CreateTopicsRequest,
+    DescribeClientQuotasRequest,
+)
 from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData, OpData
+from kafkawire.messages.create_partitions_request import CreatePartitionsTopic
+from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.describe_client_quotas_request import ComponentData
 from tests.interop.session import Session
 
 EXACT, DEFAULT, SPECIFIED = 0, 1, 2
 USER, CLIENT, IP = "user", "client-id", "ip"
 PRODUCE, FETCH, SHARE = "producer_byte_rate", "consumer_byte_rate", "request_percentage"
+CONNECTIONS, CHANGES = "connection_creation_rate", "controller_mutation_rate"
 
 
 def change(*entity: tuple[str, str | None], **ops: float | None) -> EntryData:
@@ -60,6 +68,15 @@ def quotas(s: Session) -> None:
         "an empty name": change((USER, ""), **{PRODUCE: 1.0}),
         "an address and a user": change((IP, "10.0.0.1"), (USER, "x"), **{PRODUCE: 1.0}),
         "a rate of an address": change((IP, "10.0.0.1"), **{PRODUCE: 1.0}),
+        "connections of an address": change((IP, "10.0.0.1"), **{CONNECTIONS: 1e6}),
+        "half a connection": change((IP, None), **{CONNECTIONS: 0.5}),
+        "too many connections": change((IP, None), **{CONNECTIONS: 3e9}),
+        "connections of a user": change((USER, "x"), **{CONNECTIONS: 5.0}),
+        "no address": change((IP, "999.1.1.1"), **{CONNECTIONS: 5.0}),
+        "no address, taken back": change((IP, "999.1.1.1"), **{CONNECTIONS: None}),
+        "address taken back": change((IP, "10.0.0.1"), **{CONNECTIONS: None}),
+        "changes of an address": change((IP, "10.0.0.1"), **{CHANGES: 5.0}),
+        "no changes at all": change((USER, "x"), **{CHANGES: 0.0}),
         "an unknown key": change((USER, "x"), speed=1.0),
         "zero": change((USER, "x"), **{PRODUCE: 0.0}),
         "below zero": change((USER, "x"), **{SHARE: -1.0}),
@@ -79,4 +96,21 @@ def quotas(s: Session) -> None:
     _find(s, "none any more")
 
 
-SCENARIOS = (quotas,)
+def mutations(s: Session) -> None:
+    """Partitions made, added and removed by a client with a quota of one a second, eleven of them at once."""
+    s.create_topic("mutated", 3)
+    s.ask("set", AlterClientQuotasRequest([change((CLIENT, "interop"), **{CHANGES: 1.0})]))
+    s.until("", DescribeClientQuotasRequest(), lambda found: bool(found.entries))
+    s.ask("within the quota", CreateTopicsRequest([CreatableTopic("mutated-1", 12, 1)], timeout_ms=10_000), 7)
+    for request, version in (
+        (CreateTopicsRequest([CreatableTopic("mutated-2", 9, 1)], timeout_ms=10_000), 7),
+        (CreateTopicsRequest([CreatableTopic("mutated-1", 9, 1)], timeout_ms=10_000), 7),
+        (CreatePartitionsRequest([CreatePartitionsTopic("mutated", 5, None)], timeout_ms=10_000), 2),
+        (CreatePartitionsRequest([CreatePartitionsTopic("mutated", 6, None)], timeout_ms=10_000), 3),
+    ):
+        s.ask("over the quota", request, version, on=f"{request.API_KEY}-{version}")
+    s.ask("taken back", AlterClientQuotasRequest([change((CLIENT, "interop"), **{CHANGES: None})]))
+    s.until("", DescribeClientQuotasRequest(), lambda found: not found.entries)
+
+
+SCENARIOS = (quotas, mutations)
