@@ -21,13 +21,13 @@ from kafkawire.spark.offsets import EARLIEST, LATEST, AtTimestamp, Bound
 from kafkawire.spark.schema import column_names
 from kafkawire.spark.values.options import FORMAT_OPTIONS, ColumnFormat, parse_formats
 
-__all__ = ["Limits", "OnCorrupt", "SourceOptions", "parse_options"]
+__all__ = ["SOURCE_OPTIONS", "Limits", "OnCorrupt", "SourceOptions", "parse_options"]
 
 Query = Literal["any", "batch", "stream"]
 OnCorrupt = Literal["fail", "skip", "quarantine"]
 
 _CHOICES = ("subscribe", "subscribePattern", "assign")
-_NAMES = (
+SOURCE_OPTIONS = (
     SERVERS,
     *_CHOICES,
     "startingOffsets",
@@ -56,7 +56,7 @@ _NAMES = (
     "quarantinePath",
     *FORMAT_OPTIONS,
 )
-_BY_LOWER = {name.lower(): name for name in _NAMES}
+_BY_LOWER = {name.lower(): name for name in SOURCE_OPTIONS}
 _AT_THE_END_OF_A_BATCH = ("endingOffsets", "endingOffsetsByTimestamp", "endingTimestamp")
 _USE_SPARK = "keys and values come as bytes; valueFormat and functions of Spark decode them"
 # What the source decides by itself, and what to do instead. Spark's own source refuses the same.
@@ -149,7 +149,7 @@ def _canonical(name: str) -> str:
     """The name as we write it."""
     known = _BY_LOWER.get(name.lower())
     if known is None:
-        raise kafka_options.unknown_option(name, [*_NAMES, PREFIX + "security.protocol"])
+        raise kafka_options.unknown_option(name, [*SOURCE_OPTIONS, PREFIX + "security.protocol"])
     return known
 
 

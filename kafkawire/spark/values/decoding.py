@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pyarrow as pa
 
@@ -24,6 +24,9 @@ from kafkawire.spark.values.ddl import to_ddl
 from kafkawire.spark.values.framing import Malformed
 from kafkawire.spark.values.options import ColumnFormat
 from kafkawire.spark.values.registry import latest_schema
+
+if TYPE_CHECKING:
+    from pyspark.sql.types import StructType
 
 __all__ = ["DecodingConverter", "decoded_schema", "ensure_same", "settle"]
 
@@ -103,9 +106,11 @@ def _file(option: str, path: str) -> bytes:
     return content
 
 
-def decoded_schema(columns: Sequence[str], formats: Sequence[ColumnFormat]) -> str:
-    """The columns of settled formats as DDL. Raises `InvalidOption` for a schema that has no types in Spark."""
-    return ", ".join(f"`{field.name}` {to_ddl(field.type)}" for field in _Columns(columns, formats).schema)
+def decoded_schema(columns: Sequence[str], formats: Sequence[ColumnFormat]) -> StructType:
+    """The columns of settled formats. Raises `InvalidOption` for a schema that has no types in Spark."""
+    from pyspark.sql.pandas.types import from_arrow_schema
+
+    return from_arrow_schema(_Columns(columns, formats).schema, prefer_timestamp_ntz=True)
 
 
 def ensure_same(columns: Sequence[str], formats: Sequence[ColumnFormat], table: str) -> None:
