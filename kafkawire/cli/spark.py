@@ -28,7 +28,7 @@ _BOOTSTRAP = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}(,(\[[0-9a-fA-F:.]
 _ABOUT = "reports about log directories and clusters, computed by Spark"
 _NOTE = """
 DIR is a partition directory, a broker's log directory, or a pattern; BOOTSTRAP is HOST:PORT,...
-Needs the packages of 'kafkawire[spark]' and Java 17 or newer; --png needs matplotlib."""
+Needs the packages of 'kafkawire[spark]' and Java 17 or newer; --png those of 'kafkawire[plots]'."""
 
 Rows = list[dict[str, Any]]
 

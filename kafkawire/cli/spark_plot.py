@@ -19,7 +19,7 @@ _LONGEST = 44  # letters of a name
 def ensure_drawable() -> None:
     """Raises `UsageError` where there is nothing to draw with: before the query runs, not after it."""
     if find_spec("matplotlib") is None:
-        raise UsageError("--png needs matplotlib, which is not installed: pip install 'kafkawire[demo]'")
+        raise UsageError("--png needs matplotlib, which is not installed: pip install 'kafkawire[plots]'")
 
 
 def draw_report(rows: Sequence[Mapping[str, Any]], bars: Sequence[str], title: str, source: str, path: str) -> None:

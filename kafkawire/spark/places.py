@@ -7,14 +7,42 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.errors import DecodeError, KafkaWireError
 
-__all__ = ["Places", "file_system", "is_directory", "open_file", "paths_of", "read_file", "words"]
+__all__ = [
+    "FileFailed",
+    "Places",
+    "file_system",
+    "is_directory",
+    "naming",
+    "open_file",
+    "paths_of",
+    "read_file",
+    "words",
+]
+
+
+class FileFailed(KafkaWireError, OSError):
+    """A file cannot be read; which one is what the message begins with."""
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Have errors of whoever reads a file say which one it is."""
+    try:
+        yield
+    except OSError as exc:
+        raise FileFailed(f"{path}: {exc}") from exc
+    except DecodeError as exc:
+        raise DecodeError(f"{path}: {exc}") from exc
+
 
 _WILD = re.compile(r"[*?\[]")
 

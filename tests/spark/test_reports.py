@@ -150,7 +150,7 @@ def test_without_matplotlib_a_picture_is_refused_before_anything_runs(
 ) -> None:
     monkeypatch.setattr(spark_plot, "find_spec", lambda _: None)
     assert main(["spark", "audit", ".", "--png", "a.png"]) == 2
-    assert "pip install 'kafkawire[demo]'" in capsys.readouterr().err
+    assert "pip install 'kafkawire[plots]'" in capsys.readouterr().err
 
 
 def test_lag_of_a_cluster_needs_no_spark(
