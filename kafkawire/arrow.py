@@ -31,7 +31,7 @@ from kafkawire.spark.schema import arrow_schema, column_names
 __all__ = ["Where", "read_batches", "read_topic"]
 
 Where = Literal["earliest", "latest"] | int | datetime | Mapping[tuple[str, int], int]
-"""A place in each partition: beginning or end, an offset, the first record at or after a time, or an offset for each."""
+"""A place in each partition: beginning or end, an offset, the first record at or after a time, or offsets each."""
 
 _FETCH = 8 * MIB  # of one partition: large, since one is read at a time
 _NONE = -1  # the answer for a time after the last record

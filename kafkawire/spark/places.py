@@ -114,8 +114,8 @@ def file_system(path: str) -> tuple[Any, str]:
     """A file system and the path in it. Raises `InvalidOption` for one that Arrow cannot open."""
     from pyarrow.fs import FileSystem, LocalFileSystem
 
-    if "://" not in path and not path.startswith("file:"):
-        return LocalFileSystem(), str(Path(path).absolute())
+    if "://" not in path:  # file:/a b is how Spark's catalog writes a path: no URI, nothing is escaped in it
+        return LocalFileSystem(), str(Path(path.removeprefix("file:")).absolute())
     try:
         files, root = FileSystem.from_uri(path)
     except (ValueError, OSError) as exc:

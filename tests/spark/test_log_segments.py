@@ -400,6 +400,13 @@ def test_what_members_subscribe_to_and_have_is_decoded(tmp_path: Path) -> None:
     assert shown[3]["subscription"] == base64.b64encode(given[3][1]).decode()
 
 
+def test_paths_as_spark_s_catalog_writes_them(tmp_path: Path) -> None:
+    (tmp_path / "with blanks").mkdir()
+    _write(tmp_path / "with blanks" / "t-0", write_batch([(0, 1, None, b"v", [])]))
+    for place in (f"file:{tmp_path}/with blanks", f"file:{tmp_path}/with*/t-*"):
+        assert len(_records(path=place)) == 1
+
+
 def test_a_segment_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (found,) = find_segments([str(_write(tmp_path / "t-0", write_batch([(0, 1, None, b"v", [])])))]).values()
     Path(found[0].path).unlink()
