@@ -17,7 +17,6 @@ from kafkawire.spark.errors import plainly
 from kafkawire.spark.options import SourceOptions, parse_options
 from kafkawire.spark.schema import spark_schema
 from kafkawire.spark.table_options import for_catalog, kept_in, of_writers_only, stated
-from kafkawire.spark.worker import settle_in
 from kafkawire.spark.writable import WritableDataSource
 
 __all__ = ["KafkaWireDataSource"]
@@ -38,7 +37,6 @@ class KafkaWireDataSource(WritableDataSource):
         """The columns; `headers` is there when `includeHeaders` asks for it."""
         with plainly():
             options = parse_options(stated(self.options, of_writers_only))
-            settle_in()
             if not options.formats:
                 return for_catalog(self.options, spark_schema(options.columns))
             from kafkawire.spark.values.decoding import decoded_schema, settle

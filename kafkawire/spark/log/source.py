@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kafkawire.spark.errors import plainly
-from kafkawire.spark.worker import settle_in
+from kafkawire.spark.worker import tuned
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -104,8 +104,7 @@ class LogReader(DataSourceReader):
         """What one task is to read."""
         if not isinstance(partition, LogPartition):  # Spark's stand-in where there is nothing to read
             return
-        settle_in()
-        with plainly():
+        with plainly(), tuned(self.options.tune_workers):
             if self.options.mode == "batches":
                 from kafkawire.spark.log.batches import read_batch_rows
 
