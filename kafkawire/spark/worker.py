@@ -28,11 +28,14 @@ def in_worker() -> bool:
 def tuned(wanted: bool) -> Iterator[None]:
     """Have garbage looked for seldom and memory kept while one task reads; `wanted`: what option `tuneWorkers` says.
 
-    It is the user's process, and others' tasks run in it, too: all is put back. Outside of workers nothing is done.
+    It is the user's process, and others' tasks run in it, too: all is put back, but that modules, which live as long as
+    the worker, are left out when Spark looks for garbage behind each task. Outside of workers nothing is done.
     """
     if not wanted or not in_worker():
         yield
         return
+    if not gc.get_freeze_count():  # once: what tasks leave behind is to be found
+        gc.freeze()
     thresholds = gc.get_threshold()
     # Nothing is to be found while a task runs: thousands of batches are objects, but in no circles.
     gc.set_threshold(_OBJECTS, *thresholds[1:])
