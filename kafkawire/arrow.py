@@ -11,7 +11,7 @@ source do, without Spark. Needs the packages of `kafkawire[arrow]`.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, Unpack
 
@@ -140,14 +140,18 @@ def _resolve(
             return {tp: bounds[tp][1] if offset == _NONE else offset for tp, offset in found.items()}
         case int() if where >= 0 and not isinstance(where, bool):
             return dict.fromkeys(bounds, where)
-        case Mapping() if not (unknown := sorted(where.keys() - bounds.keys())):
-            return where
         case Mapping():
-            raise InvalidOption(f"{name}: {unknown[0][0]}-{unknown[0][1]} is none of the partitions that are read")
+            _ensure_read(name, where, bounds)
+            return where
     raise InvalidOption(
         f"{name} must be 'earliest', 'latest', an offset of 0 or more, a datetime with a time zone, "
         f"or a mapping of partitions to offsets, not {where!r}"
     )
+
+
+def _ensure_read(name: str, where: Mapping[tuple[str, int], int], bounds: Collection[TopicPartition]) -> None:
+    for topic, partition in sorted(where.keys() - set(bounds)):
+        raise InvalidOption(f"{name}: {topic}-{partition} is none of the partitions that are read")
 
 
 def _milliseconds(time: datetime) -> int:

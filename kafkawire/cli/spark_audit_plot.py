@@ -77,7 +77,7 @@ def _draw_line(axes: Axes, line: int, found: Sequence[Row]) -> None:
         left = min(max((row["first"] - (begin or 0)) / width, 0), 1 - _NARROWEST)
         share = max((row["last"] + 1 - row["first"]) / width, _NARROWEST)
         axes.barh(line, min(share, 1 - left), 0.34, left=left, color=_COLOURS[row["kind"]])
-    small = {"fontsize": 8, "color": "0.35", "va": "center"}
+    small: dict[str, Any] = {"fontsize": 8, "color": "0.35", "va": "center"}
     ends = ("no offset can be read", "") if end is None else (f"{begin:,}", f"{end - 1:,}")
     axes.text(0, line + 0.32, ends[0], ha="left", **small)
     axes.text(1, line + 0.32, ends[1], ha="right", **small)

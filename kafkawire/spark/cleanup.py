@@ -35,7 +35,7 @@ def _of_brokers(place: Place) -> set[str]:
     client = common_arguments(open_arguments(parse_options(given).client))
     with Admin(place.path, **client) as admin:
         configs = admin.describe_configs([("topic", name) for name in admin.list_topics()], names=[_POLICY])
-    return {key.name for key, found in configs.items() if "compact" in (found[_POLICY].value or "")}
+    return {name for (_, name), found in configs.items() if "compact" in (found[_POLICY].value or "")}
 
 
 def _metadata_records(path: str) -> Iterator[Mapping[str, Any]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,7 +13,6 @@ pytest.importorskip("pyarrow")
 import kafkawire.testing
 from kafkawire.client import NewTopic
 from kafkawire.client.blocking import Admin
-from kafkawire.message import Message
 from kafkawire.messages import ConfigRecord, RemoveTopicRecord, TopicRecord
 from kafkawire.records import write_batch
 from kafkawire.spark.cleanup import compacted_topics
@@ -21,14 +21,14 @@ from kafkawire.spark.reports import Place
 INTERNAL = {"__consumer_offsets", "__share_group_state", "__transaction_state"}
 
 
-def _policy(topic: str, policy: str | None, name: str = "cleanup.policy", kind: int = 2) -> Message:
+def _policy(topic: str, policy: str | None, name: str = "cleanup.policy", kind: int = 2) -> ConfigRecord:
     return ConfigRecord(resource_type=kind, resource_name=topic, name=name, value=policy)
 
 
-def _log(root: Path, base: int, *records: Message) -> None:
+def _log(root: Path, base: int, *records: ConfigRecord | TopicRecord | RemoveTopicRecord) -> None:
     directory = root / "__cluster_metadata-0"
     directory.mkdir()
-    rows = [
+    rows: list[Any] = [
         (base + n, 1, None, bytes([1, record.API_KEY, 0]) + record.encode(0), []) for n, record in enumerate(records)
     ]
     (directory / f"{base:020d}.log").write_bytes(write_batch(rows))

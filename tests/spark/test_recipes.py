@@ -36,7 +36,7 @@ def test_dead_letters(spark: Any, broker: str, tmp_path: Path) -> None:
         "checkpoint": str(tmp_path / "checkpoint"),
     }
     exec(recipe("Dead letters"), names)
-    assert names["query"].awaitTermination(300)  # type: ignore[attr-defined]
+    assert names["query"].awaitTermination(300)
     rows = spark.read.parquet(names["directory"]).select("id", "amount").orderBy("id").collect()
     assert [tuple(row) for row in rows] == [(1, 2.5), (2, None)]
     letters = spark.read.format("kafkawire").option("kafka.bootstrap.servers", broker).option("includeHeaders", "true")
