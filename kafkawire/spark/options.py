@@ -112,8 +112,8 @@ class SourceOptions:
     group_id: str | None = None
     on_corrupt: OnCorrupt = "fail"
     quarantine_path: str | None = None
-    tune_workers: bool = False
-    """Whether tasks change how their process looks for garbage and keeps memory."""
+    tune_workers: bool = True
+    """Whether tasks have their process keep memory while they read."""
     client: dict[str, Any] = field(default_factory=dict, repr=False)
     """Keyword arguments for the client, before `open_arguments`; there may be secrets among them."""
 
@@ -144,7 +144,7 @@ def parse_options(given: Mapping[str, str], query: Query = "any") -> SourceOptio
         read_timeout_ms=_number(own, "kafkaConsumer.pollTimeoutMs", 0),
         group_id=_group_id(own),
         **_corruption(own),
-        tune_workers=flag("tuneWorkers", own.get("tuneWorkers", "false")),
+        tune_workers=flag("tuneWorkers", own.get("tuneWorkers", "true")),
         client=kafka_options.client_arguments(ConsumerOptions, given, defaults=_DEFAULTS, refused=_REFUSED),
     )
 
