@@ -40,7 +40,7 @@ class PartitionProgress:
     lag: int
     """From there to the partition's end, as the source saw it when it planned the batch."""
     read: int
-    """By the last batch."""
+    """By the last batch; 0 for the first of a query, of which Spark does not say where it began."""
     per_second: float
     """Read by the last batch, by the time that it took as a whole."""
 
