@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from kafkawire.api_key import ApiKey as ApiKey
+    from kafkawire.arrow import read_topic as read_topic
     from kafkawire.catalog import decoder as decoder
     from kafkawire.catalog import encoder as encoder
     from kafkawire.catalog import message_class as message_class
@@ -63,6 +64,7 @@ _HOME = {
     "encode_response": "kafkawire.protocol.frames",
     "encoder": "kafkawire.catalog",
     "message_class": "kafkawire.catalog",
+    "read_topic": "kafkawire.arrow",  # not in __all__: it needs packages that need not be there
     "record_class": "kafkawire.catalog",
 }
 

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from kafkawire.catalog import record_class
-from kafkawire.errors import UnsupportedVersion
+from kafkawire.errors import KafkaWireError, UnsupportedVersion
 from kafkawire.jsonform import to_json
 from kafkawire.message import Message
+from kafkawire.messages import ConsumerProtocolAssignment, ConsumerProtocolSubscription, GroupMetadataValue
 from kafkawire.varint import read_uvarint
 
 __all__ = ["INTERNAL", "decode_internal"]
@@ -74,4 +75,23 @@ def _class(kind: str, part: Literal["key", "value", "record"], number: int) -> t
 
 
 def _body(cls: type[Message], data: bytes, version: int) -> Any:
-    return to_json(cls.decode(data, version), version, secrets=False)
+    message = cls.decode(data, version)
+    found = to_json(message, version, secrets=False)
+    if isinstance(message, GroupMetadataValue) and message.protocol_type == "consumer":
+        for member, shown in zip(message.members, found["members"], strict=True):
+            _show(shown, "subscription", ConsumerProtocolSubscription, member.subscription)
+            _show(shown, "assignment", ConsumerProtocolAssignment, member.assignment)
+    return found
+
+
+def _show(shown: dict[str, Any], name: str, cls: type[Message], data: bytes) -> None:
+    """Put a message of the consumer protocol, which begins with its version, in the place of its bytes.
+
+    Brokers take any bytes from a member: those of another dialect stay what they are, and so does nothing.
+    """
+    version = min(int.from_bytes(data[:2], "big", signed=True), cls.VERSIONS[-1])
+    try:
+        message, _ = cls.decode_prefix(data[2:], version)
+    except KafkaWireError:
+        return
+    shown[name] = {"version": version, **to_json(message, version, secrets=False)}

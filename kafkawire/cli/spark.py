@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli import spark_plot
+from kafkawire.cli import spark_audit_plot, spark_plot
 from kafkawire.cli.errors import UsageError
 from kafkawire.errors import KafkaWireError
 
@@ -28,7 +28,7 @@ _BOOTSTRAP = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}(,(\[[0-9a-fA-F:.]
 _ABOUT = "reports about log directories and clusters, computed by Spark"
 _NOTE = """
 DIR is a partition directory, a broker's log directory, or a pattern; BOOTSTRAP is HOST:PORT,...
-Needs the packages of 'kafkawire[spark]' and Java 17 or newer; --png needs matplotlib."""
+Needs the packages of 'kafkawire[spark]' and Java 17 or newer; --png those of 'kafkawire[plots]'."""
 
 Rows = list[dict[str, Any]]
 
@@ -45,6 +45,8 @@ class _Report:
     hidden: tuple[str, ...] = ()
     """Columns that the table leaves out: too wide, or told in other words."""
     takes_brokers: bool = True
+    findings: str | None = None
+    """The query whose rows the picture shows, in place of bars."""
 
 
 _REPORTS = {
@@ -52,10 +54,11 @@ _REPORTS = {
         "audit",
         "check every batch: checksums, gaps, order, producers, unfinished transactions",
         "/var/lib/kafka/data --png audit.png",
-        "What is stored in each partition",
-        ("bytes",),
+        "",
+        (),
         ("first_damage", "producers"),
         takes_brokers=False,
+        findings="audit_findings",
     ),
     "topic-stats": _Report(
         "topic_stats",
@@ -102,7 +105,11 @@ def _run(args: argparse.Namespace) -> int:
     place = _place(args, report)
     if args.png:
         spark_plot.ensure_drawable()
-    rows = _lag_of_cluster(args) if place.is_bootstrap and args.report == "lag" else _queried(args, report, place)
+    findings: Rows = []
+    if place.is_bootstrap and args.report == "lag":
+        rows = _lag_of_cluster(args)
+    else:
+        rows, findings = _queried(args, report, place)
     if rows:
         columns = [name for name in rows[0] if args.json or name not in report.hidden]
         command.show(args, rows, columns)
@@ -111,7 +118,11 @@ def _run(args: argparse.Namespace) -> int:
     if args.parquet:
         _write_parquet(rows, args.parquet)
     if args.png and rows:
-        spark_plot.draw_report(rows, report.bars, report.title, f"{args.report} of {args.place}", args.png)
+        source = f"{args.report} of {args.place}"
+        if report.findings:
+            spark_audit_plot.draw_findings(findings, source, args.png)
+        else:
+            spark_plot.draw_report(rows, report.bars, report.title, source, args.png)
     return _verdict(args, rows)
 
 
@@ -147,12 +158,19 @@ def _client(args: argparse.Namespace) -> dict[str, str]:
     return {f"kafka.{name.replace('_', '.')}": text for name, text in found.items()}
 
 
-def _queried(args: argparse.Namespace, report: _Report, place: Place) -> Rows:
+def _queried(args: argparse.Namespace, report: _Report, place: Place) -> tuple[Rows, Rows]:
+    """The rows of the report, and where a picture wants them, its findings."""
+    wanted = [report.query, *([report.findings] if args.png and report.findings else [])]
+    with _session(args) as spark:
+        results = [_rows_of(spark, query, place) for query in wanted]
+    return results[0], results[1] if len(results) > 1 else []
+
+
+def _rows_of(spark: SparkSession, name: str, place: Place) -> Rows:
     from kafkawire.spark import reports
 
-    query: Callable[[SparkSession, Place], Any] = getattr(reports, report.query)
-    with _session(args) as spark:
-        return [_in_utc(row.asDict()) for row in query(spark, place).collect()]
+    query: Callable[[SparkSession, Place], Any] = getattr(reports, name)
+    return [_in_utc(row.asDict()) for row in query(spark, place).collect()]
 
 
 def _in_utc(row: dict[str, Any]) -> dict[str, Any]:

@@ -8,18 +8,17 @@ from typing import Any
 
 from kafkawire.cli.errors import UsageError
 
-__all__ = ["draw_report", "ensure_drawable"]
+__all__ = ["draw_report", "ensure_drawable", "shortened"]
 
 _MOST = 40  # bars that can still be read; the rest is said
 _COLOURS = ("#4575b4", "#f46d43")
-_DAMAGED = "#d73027"
 _LONGEST = 44  # letters of a name
 
 
 def ensure_drawable() -> None:
     """Raises `UsageError` where there is nothing to draw with: before the query runs, not after it."""
     if find_spec("matplotlib") is None:
-        raise UsageError("--png needs matplotlib, which is not installed: pip install 'kafkawire[demo]'")
+        raise UsageError("--png needs matplotlib, which is not installed: pip install 'kafkawire[plots]'")
 
 
 def draw_report(rows: Sequence[Mapping[str, Any]], bars: Sequence[str], title: str, source: str, path: str) -> None:
@@ -36,9 +35,8 @@ def draw_report(rows: Sequence[Mapping[str, Any]], bars: Sequence[str], title: s
     height = 0.8 / len(bars)
     for number, bar in enumerate(bars):
         places = [index + (number - (len(bars) - 1) / 2) * height for index in range(len(shown))]
-        colours = [_DAMAGED if row.get("damaged") else _COLOURS[number] for row in shown]
-        drawn = axes.barh(places, [row[bar] or 0 for row in shown], height, color=colours)
-        axes.bar_label(drawn, [_label(row, bar) for row in shown], padding=4, fontsize=8, color="0.3")
+        drawn = axes.barh(places, [row[bar] or 0 for row in shown], height, color=_COLOURS[number])
+        axes.bar_label(drawn, [_number(row[bar]) for row in shown], padding=4, fontsize=8, color="0.3")
     axes.set_yticks(range(len(shown)), [_name(row) for row in shown])
     axes.invert_yaxis()
     axes.margins(x=0.12, y=0.02)
@@ -57,17 +55,13 @@ def draw_report(rows: Sequence[Mapping[str, Any]], bars: Sequence[str], title: s
 
 
 def _name(row: Mapping[str, Any]) -> str:
-    partition = _short(row["topic"]) + f"-{row['partition']}"
-    return f"{_short(row['group'])}: {partition}" if "group" in row else partition
+    partition = shortened(row["topic"]) + f"-{row['partition']}"
+    return f"{shortened(row['group'])}: {partition}" if "group" in row else partition
 
 
-def _short(name: str) -> str:
+def shortened(name: str) -> str:
+    """A name that leaves room for the picture."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[-_LONGEST // 2 :]}"
-
-
-def _label(row: Mapping[str, Any], bar: str) -> str:
-    damaged = row.get("damaged")
-    return _number(row[bar]) + (f"  {damaged} damaged" if damaged else "")
 
 
 def _words(column: str) -> str:

@@ -36,6 +36,8 @@ from kafkawire.client.metadata import TopicInfo, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
 from kafkawire.client.retry import within
 from kafkawire.client.security import PLAINTEXT, Security
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
@@ -256,10 +258,16 @@ class BlockingReader:
         """All topics of the cluster that this client may see."""
         return run(self._cluster.all_topics())
 
-    def partitions(self, topic: str) -> list[TopicPartition]:
-        """The partitions of a topic, as they are now. Raises `KafkaError` if there is no such topic."""
+    def partitions(self, topic: str, *, wait: bool = True) -> list[TopicPartition]:
+        """The partitions of a topic, as they are now. Raises `KafkaError` if there is no such topic.
+
+        `wait`: for a topic that is not there yet, as long as `default_api_timeout_ms`.
+        """
         self._cluster.topics.add(topic)
         run(self._cluster.retrying(self._cluster.refresh, f"find topic {topic!r}", refresh=False))
+        if not wait and topic not in self._cluster.metadata.topics:
+            self._cluster.topics.discard(topic)
+            raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"topic {topic!r}")
         return [TopicPartition(topic, index) for index in sorted(run(self._cluster.topic(topic)).partitions)]
 
     def list_offsets(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kafkawire.spark.capture.source import KafkaWireCaptureSource
     from kafkawire.spark.java import JavaMissing, find_java
     from kafkawire.spark.log.source import KafkaWireLogSource
+    from kafkawire.spark.progress import LagListener, partition_progress
     from kafkawire.spark.session import local_session
     from kafkawire.spark.source import KafkaWireDataSource
 
@@ -30,8 +31,10 @@ __all__ = [
     "KafkaWireCaptureSource",
     "KafkaWireDataSource",
     "KafkaWireLogSource",
+    "LagListener",
     "find_java",
     "local_session",
+    "partition_progress",
 ]
 
 _HOME = {
@@ -39,8 +42,10 @@ _HOME = {
     "KafkaWireCaptureSource": "kafkawire.spark.capture.source",
     "KafkaWireDataSource": "kafkawire.spark.source",
     "KafkaWireLogSource": "kafkawire.spark.log.source",
+    "LagListener": "kafkawire.spark.progress",
     "find_java": "kafkawire.spark.java",
     "local_session": "kafkawire.spark.session",
+    "partition_progress": "kafkawire.spark.progress",
 }
 
 

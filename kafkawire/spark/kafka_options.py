@@ -17,7 +17,7 @@ from kafkawire.client.errors import InvalidOption
 from kafkawire.client.options import ClientOptions, make_options
 from kafkawire.spark.security import SECURITY_OPTIONS, security_arguments
 
-__all__ = ["PREFIX", "SERVERS", "client_arguments", "flag", "is_kafka_option", "number", "unknown_option"]
+__all__ = ["PREFIX", "SERVERS", "client_arguments", "flag", "is_kafka_option", "number", "settable", "unknown_option"]
 
 PREFIX = "kafka."
 SERVERS = "kafka.bootstrap.servers"
@@ -67,7 +67,7 @@ def client_arguments(
     for name in own:
         if name in refused:
             raise InvalidOption(f"option {PREFIX + name!r} cannot be set here: {refused[name]}")
-    hints = _settable(kind)  # type: ignore[arg-type]  # a class can be hashed whatever its objects say
+    hints = settable(kind)  # type: ignore[arg-type]  # a class can be hashed whatever its objects say
     security = {name: text for name, text in own.items() if name in SECURITY_OPTIONS}
     arguments = dict(defaults) | security_arguments(security)
     for name, text in own.items():
@@ -89,7 +89,7 @@ def _in_javas_names(text: str) -> str:
 
 
 @cache
-def _settable(kind: type[ClientOptions]) -> dict[str, Any]:
+def settable(kind: type[ClientOptions]) -> dict[str, Any]:
     """Java's name and the type of each option that a text can give."""
     hints = get_type_hints(kind)
     objects = {"ssl_context", "sasl_oauth_token_provider", "partitioner", "group_id"}

@@ -11,6 +11,8 @@ from kafkawire.client.blocking import BlockingReader
 from kafkawire.client.consumer.ranges import FetchedRange
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
 from kafkawire.spark.by_bytes import split_by_bytes
 from kafkawire.spark.java_pattern import compile_java
 from kafkawire.spark.offsets import EARLIEST, LATEST, AtTimestamp, Bound, OffsetRange, Offsets, listed
@@ -21,6 +23,7 @@ from kafkawire.spark.security import open_arguments
 __all__ = ["Lookup", "open_reader"]
 
 _NONE = -1  # the answer for a time after the last record
+_SOON_S = 0.1
 
 
 def open_reader(options: SourceOptions) -> BlockingReader:
@@ -40,6 +43,8 @@ class Lookup:
         self._options = options
         self._reader = reader or open_reader(options)
         self._sleep = sleep
+        self._seen: set[str] = set()
+        """Topics that were there."""
 
     def __enter__(self) -> Self:
         self._reader.__enter__()
@@ -58,7 +63,22 @@ class Lookup:
         """The partitions that the options mean, as they are now. Raises `KafkaError` for topics that are not there."""
         if self._options.assigned:
             return self._assigned(self._options.assigned)
-        return [tp for topic in self._topics() for tp in self._reader.partitions(topic)]
+        return [tp for topic in self._topics() for tp in self._partitions_of(topic)]
+
+    def _partitions_of(self, topic: str) -> list[TopicPartition]:
+        """One that was there is looked for as often as offsets are; else only a broker may not have heard of it yet."""
+        options = self._options
+        looks, pause = (options.attempts, options.retry_interval_ms / 1000) if topic in self._seen else (2, _SOON_S)
+        for left in reversed(range(looks)):
+            try:
+                found = self._reader.partitions(topic, wait=False)
+                self._seen.add(topic)
+                break
+            except KafkaError as exc:
+                if exc.code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION or not left:
+                    raise
+            self._sleep(pause)
+        return found
 
     def _topics(self) -> Sequence[str]:
         if self._options.pattern is None:
@@ -69,7 +89,7 @@ class Lookup:
 
     def _assigned(self, assigned: Sequence[TopicPartition]) -> list[TopicPartition]:
         topics = dict.fromkeys(tp.topic for tp in assigned)
-        missing = set(assigned) - {tp for topic in topics for tp in self._reader.partitions(topic)}
+        missing = set(assigned) - {tp for topic in topics for tp in self._partitions_of(topic)}
         if missing:
             raise InvalidOption(f"option 'assign': there is no partition {listed(missing)}")
         return list(assigned)

@@ -21,13 +21,13 @@ from kafkawire.spark.offsets import EARLIEST, LATEST, AtTimestamp, Bound
 from kafkawire.spark.schema import column_names
 from kafkawire.spark.values.options import FORMAT_OPTIONS, ColumnFormat, parse_formats
 
-__all__ = ["Limits", "OnCorrupt", "SourceOptions", "parse_options"]
+__all__ = ["SOURCE_OPTIONS", "Limits", "OnCorrupt", "SourceOptions", "parse_options"]
 
 Query = Literal["any", "batch", "stream"]
 OnCorrupt = Literal["fail", "skip", "quarantine"]
 
 _CHOICES = ("subscribe", "subscribePattern", "assign")
-_NAMES = (
+SOURCE_OPTIONS = (
     SERVERS,
     *_CHOICES,
     "startingOffsets",
@@ -54,9 +54,10 @@ _NAMES = (
     "maxTimestampDisorder",
     "onCorrupt",
     "quarantinePath",
+    "tuneWorkers",
     *FORMAT_OPTIONS,
 )
-_BY_LOWER = {name.lower(): name for name in _NAMES}
+_BY_LOWER = {name.lower(): name for name in SOURCE_OPTIONS}
 _AT_THE_END_OF_A_BATCH = ("endingOffsets", "endingOffsetsByTimestamp", "endingTimestamp")
 _USE_SPARK = "keys and values come as bytes; valueFormat and functions of Spark decode them"
 # What the source decides by itself, and what to do instead. Spark's own source refuses the same.
@@ -111,6 +112,8 @@ class SourceOptions:
     group_id: str | None = None
     on_corrupt: OnCorrupt = "fail"
     quarantine_path: str | None = None
+    tune_workers: bool = True
+    """Whether tasks have their process keep memory while they read."""
     client: dict[str, Any] = field(default_factory=dict, repr=False)
     """Keyword arguments for the client, before `open_arguments`; there may be secrets among them."""
 
@@ -141,6 +144,7 @@ def parse_options(given: Mapping[str, str], query: Query = "any") -> SourceOptio
         read_timeout_ms=_number(own, "kafkaConsumer.pollTimeoutMs", 0),
         group_id=_group_id(own),
         **_corruption(own),
+        tune_workers=flag("tuneWorkers", own.get("tuneWorkers", "true")),
         client=kafka_options.client_arguments(ConsumerOptions, given, defaults=_DEFAULTS, refused=_REFUSED),
     )
 
@@ -149,7 +153,7 @@ def _canonical(name: str) -> str:
     """The name as we write it."""
     known = _BY_LOWER.get(name.lower())
     if known is None:
-        raise kafka_options.unknown_option(name, [*_NAMES, PREFIX + "security.protocol"])
+        raise kafka_options.unknown_option(name, [*SOURCE_OPTIONS, PREFIX + "security.protocol"])
     return known
 
 

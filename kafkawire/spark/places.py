@@ -7,14 +7,42 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.errors import DecodeError, KafkaWireError
 
-__all__ = ["Places", "file_system", "is_directory", "open_file", "paths_of", "read_file", "words"]
+__all__ = [
+    "FileFailed",
+    "Places",
+    "file_system",
+    "is_directory",
+    "naming",
+    "open_file",
+    "paths_of",
+    "read_file",
+    "words",
+]
+
+
+class FileFailed(KafkaWireError, OSError):
+    """A file cannot be read; which one is what the message begins with."""
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Have errors of whoever reads a file say which one it is."""
+    try:
+        yield
+    except OSError as exc:
+        raise FileFailed(f"{path}: {exc}") from exc
+    except DecodeError as exc:
+        raise DecodeError(f"{path}: {exc}") from exc
+
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -86,8 +114,8 @@ def file_system(path: str) -> tuple[Any, str]:
     """A file system and the path in it. Raises `InvalidOption` for one that Arrow cannot open."""
     from pyarrow.fs import FileSystem, LocalFileSystem
 
-    if "://" not in path and not path.startswith("file:"):
-        return LocalFileSystem(), str(Path(path).absolute())
+    if "://" not in path:  # file:/a b is how Spark's catalog writes a path: no URI, nothing is escaped in it
+        return LocalFileSystem(), str(Path(path.removeprefix("file:")).absolute())
     try:
         files, root = FileSystem.from_uri(path)
     except (ValueError, OSError) as exc:

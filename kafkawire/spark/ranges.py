@@ -19,7 +19,7 @@ from kafkawire.spark.lookup import open_reader
 from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import SourceOptions
 from kafkawire.spark.planning import report_loss
-from kafkawire.spark.worker import settle_in
+from kafkawire.spark.worker import tuned
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -43,14 +43,13 @@ def read_range_partition(options: SourceOptions, partition: InputPartition) -> I
 
     if not isinstance(partition, RangePartition):  # Spark's stand-in where there is nothing to read
         return
-    settle_in()
     damage = Damage(options, partition.offsets)
     converter: Converter | DecodingConverter = Converter(options.columns, damage.of_batch)
     if options.formats:
         from kafkawire.spark.values.decoding import DecodingConverter
 
         converter = DecodingConverter(options.columns, options.formats, damage.of_batch)
-    with open_reader(options) as reader:
+    with tuned(options.tune_workers), open_reader(options) as reader:
         for piece in damage.skipping(reader, partition.offsets, pieces):
             yield from converter.arrow_batches(piece)
     damage.report()

@@ -13,7 +13,6 @@ from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import SourceOptions
 from kafkawire.spark.planning import batch_ranges
 from kafkawire.spark.ranges import RangePartition, read_range_partition
-from kafkawire.spark.worker import settle_in
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -30,7 +29,6 @@ class KafkaWireReader(DataSourceReader):
     def partitions(self) -> Sequence[InputPartition]:
         """One per topic-partition that holds records, or more where the options ask for them."""
         options = self.options
-        settle_in()
         with plainly(), Lookup(options) as lookup:
             bounds = lookup.bounds(lookup.partitions())
             starts = lookup.resolve(options.starting, bounds, "startingOffsets", is_start=True)

@@ -6,13 +6,13 @@ Each takes a session and where to read, and gives a DataFrame with a row for eac
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Place", "audit", "compaction_preview", "lag", "topic_stats"]
+__all__ = ["Place", "audit", "audit_findings", "compaction_preview", "lag", "topic_stats"]
 
 _ID = ("topic", "partition")
 _IS_DAMAGED = "(not crcOk or (error is not null and error not like 'the log ends here%'))"
@@ -88,6 +88,46 @@ def _open_transactions(batches: DataFrame) -> DataFrame:
     return ends.groupBy(*_ID).agg(f.expr(f"count_if({is_open}) as open_transactions"))
 
 
+def audit_findings(spark: SparkSession, place: Place) -> DataFrame:
+    """Where something is wrong, a row each: `kind` (damage, gap, disorder, open transaction), and its offsets.
+
+    `last` is the last offset of it, `begin` and `end` those of the partition. A place where not even a head can be read
+    has the offset behind the batch before it.
+    """
+    from pyspark.sql import functions as f
+
+    batches = place.segments(spark, mode="batches")
+    before = "max(lastOffset) over (partition by topic, partition order by segment, position rows between unbounded "
+    placed = batches.withColumn("behind", f.expr(before + "preceding and 1 preceding) + 1"))
+    kinds = {
+        "damage": (_IS_DAMAGED, "coalesce(baseOffset, behind, 0)", "coalesce(lastOffset, baseOffset, behind, 0)"),
+        "gap": ("gapBefore > 0", "baseOffset - gapBefore", "baseOffset - 1"),
+        "disorder": ("gapBefore < 0", "baseOffset", "lastOffset"),
+    }
+    found = _undecided(batches)
+    for kind, (where, first, last) in kinds.items():
+        rows = placed.where(where).selectExpr(*_ID, f"'{kind}' as kind", f"{first} as first", f"{last} as last")
+        found = found.unionAll(rows)
+    extents = batches.groupBy(*_ID).agg(
+        f.expr("min(coalesce(baseOffset, lastOffset)) as begin"), f.expr("max(lastOffset) + 1 as end")
+    )
+    return extents.join(found, list(_ID), "left").orderBy(*_ID, "first")
+
+
+def _undecided(batches: DataFrame) -> DataFrame:
+    """From the first batch of each transaction without a marker behind it to the producer's last."""
+    over = "over (partition by topic, partition, producerId)"
+    marked = batches.where("transactional").selectExpr(
+        *_ID, "producerId", "baseOffset", "lastOffset", f"{_IS_IN_TRANSACTION} as is_data",
+        f"coalesce(max(case when {_IS_MARKER} then baseOffset end) {over}, -1) as last_marker",
+    )  # fmt: skip
+    behind = marked.where("is_data and baseOffset > last_marker").groupBy(*_ID, "producerId")
+    spans = behind.agg({"baseOffset": "min", "lastOffset": "max"})
+    return spans.selectExpr(
+        *_ID, "'open transaction' as kind", "`min(baseOffset)` as first", "`max(lastOffset)` as last"
+    )
+
+
 def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
     """Sizes, codecs and times. Of brokers nothing is known of batches, and bytes are those of keys and values."""
     from pyspark.sql import functions as f
@@ -127,11 +167,18 @@ def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
 def compaction_preview(spark: SparkSession, place: Place) -> DataFrame:
     """What would be left if all of the log were compacted: of each key its last record, tombstones included.
 
-    Bytes are those of keys and values. Records without a key are dropped by compaction.
+    Bytes are those of keys and values. Records without a key are dropped by compaction. Topics that are known not to be
+    compacted are left out, unless the place names them.
     """
     from pyspark.sql import functions as f
 
-    records = place.records(spark, "key,value,topic,partition,offset").selectExpr(
+    from kafkawire.spark.cleanup import compacted_topics
+
+    compacted = None if place.topics else compacted_topics(place)
+    if compacted:
+        place = replace(place, topics=tuple(sorted(compacted)))
+    found = place.records(spark, "key,value,topic,partition,offset")
+    records = (found if compacted != set() else found.where("false")).selectExpr(
         *_ID, "key", "offset", "value is null as is_tombstone",
         "coalesce(length(key), 0) + coalesce(length(value), 0) as bytes",
     )  # fmt: skip

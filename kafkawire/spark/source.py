@@ -16,7 +16,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.spark.errors import plainly
 from kafkawire.spark.options import SourceOptions, parse_options
 from kafkawire.spark.schema import spark_schema
-from kafkawire.spark.worker import settle_in
+from kafkawire.spark.table_options import for_catalog, kept_in, of_writers_only, stated
 from kafkawire.spark.writable import WritableDataSource
 
 __all__ = ["KafkaWireDataSource"]
@@ -33,21 +33,20 @@ class KafkaWireDataSource(WritableDataSource):
         """The name of the format."""
         return "kafkawire"
 
-    def schema(self) -> StructType | str:
+    def schema(self) -> StructType:
         """The columns; `headers` is there when `includeHeaders` asks for it."""
         with plainly():
-            options = parse_options(self.options)
-            settle_in()
+            options = parse_options(stated(self.options, of_writers_only))
             if not options.formats:
-                return spark_schema(options.columns)
+                return for_catalog(self.options, spark_schema(options.columns))
             from kafkawire.spark.values.decoding import decoded_schema, settle
 
-            return decoded_schema(options.columns, settle(options.formats))
+            return for_catalog(self.options, decoded_schema(options.columns, settle(options.formats)))
 
     def reader(self, schema: StructType) -> DataSourceReader:
         """The reader of a batch query."""
         with plainly():
-            options = _settled(parse_options(self.options, "batch"), schema)
+            options = _settled(parse_options(kept_in(schema, self.options, of_writers_only), "batch"), schema)
             if filters_are_pushed():
                 from kafkawire.spark.filters import FilteringReader
 
@@ -66,7 +65,7 @@ class KafkaWireDataSource(WritableDataSource):
             return RefusingStreamReader(exc)
 
     def _stream_reader(self, schema: StructType) -> DataSourceStreamReader:
-        options = _settled(parse_options(self.options, "stream"), schema)
+        options = _settled(parse_options(kept_in(schema, self.options, of_writers_only), "stream"), schema)
         try:
             from kafkawire.spark.stream import KafkaWireStreamReader
         except ImportError as exc:

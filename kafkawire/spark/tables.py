@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Table", "ddl", "microseconds"]
+if TYPE_CHECKING:
+    from pyspark.sql.types import StructType
+
+__all__ = ["Table", "microseconds", "struct_of"]
 
 _LARGEST_MS = (2**63 - 1) // 1000
 _ROWS = 8192  # in one Arrow batch
 Row = Mapping[str, Any]
 
 
-def ddl(columns: Mapping[str, str]) -> str:
-    """The schema as Spark reads it."""
-    return ", ".join(f"{name} {kind}" for name, kind in columns.items())
+def struct_of(columns: Mapping[str, str]) -> StructType:
+    """The schema as Spark has it."""
+    from pyspark.sql import types as t
+
+    kinds = {
+        "string": t.StringType(),
+        "int": t.IntegerType(),
+        "bigint": t.LongType(),
+        "boolean": t.BooleanType(),
+        "timestamp": t.TimestampType(),
+    }
+    return t.StructType([t.StructField(name, kinds[kind]) for name, kind in columns.items()])
 
 
 def microseconds(time: int) -> int | None:

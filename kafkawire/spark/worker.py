@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from kafkawire.limits import MIB
 
-__all__ = ["in_worker", "settle_in"]
+__all__ = ["in_worker", "tuned"]
 
 _SET_BY_SPARK = "SPARK_BUFFER_SIZE"
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # of glibc's mallopt
-_OBJECTS = 50_000  # more than there are when a task begins, before Python looks for garbage by itself
+_USUAL = 128 * 1024  # what both are when a process begins
 _LARGE = 32 * MIB  # what a piece of a topic takes, fetched, decompressed or as Arrow, is less
 
 
@@ -22,25 +22,37 @@ def in_worker() -> bool:
     return _SET_BY_SPARK in os.environ
 
 
-@cache
-def settle_in() -> None:
-    """Prepare a worker for all its tasks, when its first begins. Elsewhere nothing is done."""
-    if in_worker():
-        # Spark searches for garbage after each task. Among the objects of modules, which live as long as the worker,
-        # that takes 30 ms, several times what a small task does. Only once: what tasks leave behind is to be found.
-        gc.freeze()
-        # Nor is there anything to be found while a task runs: thousands of batches are objects, but in no circles.
-        gc.set_threshold(_OBJECTS)
-        _keep_memory()
+@contextmanager
+def tuned(wanted: bool) -> Iterator[None]:
+    """Have memory kept while one task reads, as option `tuneWorkers` says. Outside of workers nothing is done.
 
-
-def _keep_memory() -> None:
-    """Have blocks of some megabytes used again, instead of given back: each page anew costs more than a copy of it."""
-    if sys.platform != "linux":
+    It is the user's process, and others' tasks run in it, too: both thresholds are put back.
+    """
+    if not wanted or not in_worker():
+        yield
         return
+    _keep_memory(_LARGE, 2 * _LARGE)
+    try:
+        yield
+    finally:
+        _keep_memory(_USUAL, _USUAL)
+
+
+def _keep_memory(mmap_threshold: int, trim_threshold: int) -> None:
+    """Have blocks of some megabytes used again, instead of given back: each page anew costs more than a copy of it.
+
+    glibc moves both thresholds by itself until they are set once, and not again after that.
+    """
+    set_option = _mallopt()
+    if set_option is not None:
+        set_option(_MMAP_THRESHOLD, mmap_threshold)
+        set_option(_TRIM_THRESHOLD, trim_threshold)
+
+
+def _mallopt() -> Callable[[int, int], int] | None:
+    """glibc's; other libraries have none."""
+    if sys.platform != "linux":
+        return None
     import ctypes
 
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc has it, other libraries do not
-    if set_option is not None:
-        set_option(_MMAP_THRESHOLD, _LARGE)
-        set_option(_TRIM_THRESHOLD, 2 * _LARGE)
+    return getattr(ctypes.CDLL(None), "mallopt", None)

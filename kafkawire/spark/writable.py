@@ -9,6 +9,7 @@ from pyspark.sql.types import StructType
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.spark.errors import plainly
+from kafkawire.spark.table_options import kept_in, of_readers_only
 
 if TYPE_CHECKING:
     from kafkawire.spark.stream_writer import KafkaWireStreamWriter
@@ -25,14 +26,15 @@ class WritableDataSource(DataSource):
             from kafkawire.spark.sink.options import parse_sink_options
             from kafkawire.spark.writer import KafkaWireWriter
 
-            return KafkaWireWriter(parse_sink_options(self.options), schema, overwrite=overwrite)
+            options = parse_sink_options(kept_in(schema, self.options, of_readers_only))
+            return KafkaWireWriter(options, schema, overwrite=overwrite)
 
     def streamWriter(self, schema: StructType, overwrite: bool) -> KafkaWireStreamWriter:  # noqa: ARG002, N802
         """The writer of a streaming query; Spark asks for one with each batch."""
         with plainly():
             from kafkawire.spark.sink.options import parse_sink_options
 
-            options = parse_sink_options(self.options)
+            options = parse_sink_options(kept_in(schema, self.options, of_readers_only))
             try:
                 from kafkawire.spark.stream_writer import KafkaWireStreamWriter
             except ImportError as exc:

@@ -22,6 +22,7 @@ from kafkawire.spark.capture.frames import is_request, requests_of
 from kafkawire.spark.capture.options import parse_capture_options
 from kafkawire.spark.capture.rows import capture_rows, read_capture
 from kafkawire.spark.capture.tcp import Side
+from kafkawire.spark.places import FileFailed
 from tests.corpus import path
 
 Rows = list[dict[str, Any]]
@@ -289,3 +290,18 @@ def test_captures_are_found_by_their_endings(tmp_path: Path) -> None:
 def test_wrong_options_say_what_is_right(given: dict[str, str], text: str) -> None:
     with pytest.raises(InvalidOption, match=text):
         parse_capture_options(given)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no capture at all", struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 0, 1) + b"\xff" * 16]
+)
+def test_what_is_wrong_with_a_capture_names_the_file(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "a.pcap"
+    file.write_bytes(content)
+    with pytest.raises(DecodeError, match=rf"^{file}: .*capture"):
+        list(capture_rows(str(file), frozenset(), bodies=True))
+
+
+def test_a_capture_that_is_gone_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileFailed, match=rf"^{tmp_path}/gone.pcap: "):
+        list(capture_rows(f"{tmp_path}/gone.pcap", frozenset(), bodies=True))

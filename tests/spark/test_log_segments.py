@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 import os
@@ -21,6 +22,14 @@ pytest.importorskip("pyspark")
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.errors import CorruptBatch
+from kafkawire.messages import (
+    ConsumerProtocolAssignment,
+    ConsumerProtocolSubscription,
+    GroupMetadataKey,
+    GroupMetadataValue,
+)
+from kafkawire.messages.consumer_protocol_assignment import TopicPartition as AssignedPartition
+from kafkawire.messages.group_metadata_value import MemberMetadata
 from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker
 from kafkawire.spark.log import planning
 from kafkawire.spark.log.batches import read_batch_rows
@@ -28,7 +37,9 @@ from kafkawire.spark.log.files import find_segments
 from kafkawire.spark.log.options import parse_log_options
 from kafkawire.spark.log.planning import Wanted
 from kafkawire.spark.log.reading import read_parts
+from kafkawire.spark.log.segment import SegmentFile
 from kafkawire.spark.log.transactions import read_transactions
+from kafkawire.spark.places import FileFailed
 from tests.corpus import OWN, path
 from tests.golden.dumps import DumpedFile, read_dump
 
@@ -363,6 +374,44 @@ def test_internal_records_are_decoded(logs: Path) -> None:
     rows = _records(path=str(logs / "clean"), topic="__cluster_metadata", valueFormat="kafka-internal")
     assert not [row for row in rows if row["error"]]
     assert {"BeginTransactionRecord", "TopicRecord", "PartitionRecord"} <= {row["type"] for row in rows}
+
+
+def test_what_members_subscribe_to_and_have_is_decoded(tmp_path: Path) -> None:
+    subscription = ConsumerProtocolSubscription(topics=["orders"], user_data=b"u", generation_id=7)
+    assigned = ConsumerProtocolAssignment(assigned_partitions=[AssignedPartition("orders", [0, 2])])
+    given = [
+        ("consumer", b"\0\2" + subscription.encode(2), b"\0\1" + assigned.encode(1)),
+        ("consumer", b"\0\x09" + subscription.encode(3), b""),  # newer than we know, and nothing yet
+        ("consumer", b"\x7f", b"\0\0\xff"),  # another dialect
+        ("connect", b"\0\1" + subscription.encode(1), b""),
+    ]
+    records: list[Any] = []
+    for offset, (protocol, subscribed, assignment) in enumerate(given):
+        member = MemberMetadata(member_id="m", subscription=subscribed, assignment=assignment)
+        value = GroupMetadataValue(protocol_type=protocol, members=[member]).encode(3)
+        records.append((offset, 1, b"\0\2" + GroupMetadataKey(group="g").encode(0), b"\0\3" + value, []))
+    _write(tmp_path / "__consumer_offsets-0", write_batch(records))
+    rows = _records(path=str(tmp_path), valueFormat="kafka-internal")
+    shown = [json.loads(row["value"])["members"][0] for row in rows]
+    assert (shown[0]["subscription"]["version"], shown[0]["subscription"]["topics"]) == (2, ["orders"])
+    assert shown[0]["assignment"]["assignedPartitions"] == [{"topic": "orders", "partitions": [0, 2]}]
+    assert (shown[1]["subscription"]["topics"], shown[1]["assignment"]) == (["orders"], "")
+    assert shown[2]["subscription"] == base64.b64encode(given[2][1]).decode()
+    assert shown[3]["subscription"] == base64.b64encode(given[3][1]).decode()
+
+
+def test_paths_as_spark_s_catalog_writes_them(tmp_path: Path) -> None:
+    (tmp_path / "with blanks").mkdir()
+    _write(tmp_path / "with blanks" / "t-0", write_batch([(0, 1, None, b"v", [])]))
+    for place in (f"file:{tmp_path}/with blanks", f"file:{tmp_path}/with*/t-*"):
+        assert len(_records(path=place)) == 1
+
+
+def test_a_segment_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (found,) = find_segments([str(_write(tmp_path / "t-0", write_batch([(0, 1, None, b"v", [])])))]).values()
+    Path(found[0].path).unlink()
+    with pytest.raises(FileFailed, match=rf"^{found[0].path}: "):
+        SegmentFile(found[0])
 
 
 def test_a_topic_that_is_not_internal_is_refused(tmp_path: Path) -> None:

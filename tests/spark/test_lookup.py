@@ -10,6 +10,7 @@ import pytest
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicInfo, TopicPartition
+from kafkawire.errors import KafkaError
 from kafkawire.spark.lookup import Lookup
 from kafkawire.spark.offsets import EARLIEST, LATEST, AtTimestamp
 from kafkawire.spark.options import parse_options
@@ -25,11 +26,16 @@ class Table:
         self.topic_sizes = topics
         self._ends = list(ends)
         self._times = times or {}
+        self.looks = 0
 
     def topics(self) -> dict[str, TopicInfo]:
         return {name: TopicInfo(name, UUID(int=1), 0, name.startswith("__"), {}) for name in self.topic_sizes}
 
-    def partitions(self, topic: str) -> list[TopicPartition]:
+    def partitions(self, topic: str, *, wait: bool) -> list[TopicPartition]:
+        assert not wait
+        self.looks += 1
+        if topic not in self.topic_sizes:
+            raise KafkaError(3, f"topic {topic!r}")
         return [TopicPartition(topic, index) for index in range(self.topic_sizes[topic])]
 
     def beginning_offsets(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
@@ -60,6 +66,26 @@ def test_assigned_partitions_have_to_be_there() -> None:
     assert _lookup(Table({"a": 2}), assign='{"a": [1]}').partitions() == [A1]
     with pytest.raises(InvalidOption, match="'assign': there is no partition a-2, a-3"):
         _lookup(Table({"a": 2}), assign='{"a": [3, 1, 2]}').partitions()
+
+
+@pytest.mark.parametrize("given", [{"subscribe": "b"}, {"assign": '{"b": [0]}'}])
+def test_a_topic_that_was_never_there_is_an_error_after_a_second_look(given: dict[str, str]) -> None:
+    pauses: list[float] = []
+    table = Table({"a": 1})
+    with pytest.raises(KafkaError, match="topic 'b'"):
+        _lookup(table, pauses, **given).partitions()
+    assert (table.looks, pauses) == (2, [0.1])
+
+
+def test_a_topic_that_was_there_is_looked_for_as_often_as_offsets_are() -> None:
+    pauses: list[float] = []
+    table = Table({"a": 1})
+    lookup = _lookup(table, pauses)
+    assert lookup.partitions() == [A0]
+    table.topic_sizes = {}
+    with pytest.raises(KafkaError, match="topic 'a'"):
+        lookup.partitions()
+    assert pauses == [1.0, 1.0]
 
 
 def test_an_end_that_has_moved_back_is_asked_for_again() -> None:

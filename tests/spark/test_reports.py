@@ -13,11 +13,12 @@ import pytest
 pytest.importorskip("pyarrow")
 pytest.importorskip("pyspark")
 
-from kafkawire.cli import main, spark_plot
+from kafkawire.cli import main, spark_audit_plot, spark_plot
 from kafkawire.cli import spark as command
 from kafkawire.client import TopicPartition
 from kafkawire.messages import OffsetCommitKey, OffsetCommitValue
 from kafkawire.records import write_batch
+from kafkawire.spark.reports import Place, audit_findings
 
 Rows = list[dict[str, Any]]
 
@@ -79,7 +80,9 @@ def report(spark: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 
 
 @pytest.mark.jvm
-def test_audit_finds_damage_gaps_and_open_transactions_and_fails(report: Any, logs: Path, tmp_path: Path) -> None:
+def test_audit_finds_damage_gaps_and_open_transactions_and_fails(
+    report: Any, spark: Any, logs: Path, tmp_path: Path
+) -> None:
     code, rows, error = report("audit", str(logs), "--png", str(tmp_path / "a.png"), "--parquet", str(tmp_path / "p"))
     assert code == 1
     assert "1 of 4 partitions are damaged" in error
@@ -87,6 +90,12 @@ def test_audit_finds_damage_gaps_and_open_transactions_and_fails(report: Any, lo
     assert (rows["damaged"]["damaged"], rows["damaged"]["gaps"], rows["damaged"]["missingOffsets"]) == (1, 1, 4)
     assert {topic: row["openTransactions"] for topic, row in rows.items() if row["openTransactions"]} == {"open": 1}
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    found = [row for row in audit_findings(spark, Place(str(logs))).collect() if row["kind"]]
+    assert [(row.topic, row.kind, row["first"], row["last"], row["begin"], row["end"]) for row in found] == [
+        ("damaged", "gap", 1, 4, 0, 6),
+        ("damaged", "damage", 5, 5, 0, 6),
+        ("open", "open transaction", 0, 0, 0, 1),
+    ]
     import pyarrow.parquet
 
     assert len(pyarrow.parquet.read_table(tmp_path / "p").to_pylist()) == 4
@@ -121,6 +130,8 @@ def test_stats_and_preview_of_a_broker(report: Any, broker: str) -> None:
     _, stats, _ = report("topic-stats", broker, "--topic", "reported", "-X", "client.id=reports")
     (row,) = stats.values()
     assert [row[name] for name in ("records", "bytes", "firstOffset", "lastOffset")] == [3, 6, 0, 2]
+    _, preview, _ = report("compaction-preview", broker)
+    assert "reported" not in preview  # nobody compacts it
     _, preview, _ = report("compaction-preview", broker, "--topic", "reported")
     (row,) = preview.values()
     assert [row[name] for name in ("records", "recordsAfter", "tombstones", "bytesAfter")] == [3, 1, 1, 1]
@@ -150,7 +161,7 @@ def test_without_matplotlib_a_picture_is_refused_before_anything_runs(
 ) -> None:
     monkeypatch.setattr(spark_plot, "find_spec", lambda _: None)
     assert main(["spark", "audit", ".", "--png", "a.png"]) == 2
-    assert "pip install 'kafkawire[demo]'" in capsys.readouterr().err
+    assert "pip install 'kafkawire[plots]'" in capsys.readouterr().err
 
 
 def test_lag_of_a_cluster_needs_no_spark(
@@ -166,6 +177,34 @@ def test_lag_of_a_cluster_needs_no_spark(
     assert json.loads(capsys.readouterr().out) == [
         {"group": "slow", "topic": "lagging", "partition": 0, "committed": 0, "end": 1, "lag": 1}
     ]
+
+
+def test_the_picture_of_an_audit_has_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = pytest.importorskip("matplotlib.figure").Figure
+    drawn: list[Any] = []
+    monkeypatch.setattr(figure, "savefig", lambda self, *_, **__: drawn.append(self))
+    rows = [
+        _found("bad", 0, 100, ("damage", 50, 59), ("gap", 10, 10)),
+        _found("good", 5, 6),
+        _found("lost", None, None, ("damage", 0, 0)),
+        _found("open", 0, 100, *(("gap", n, n + 2) for n in range(0, 80, 10)), ("open transaction", 90, 99)),
+    ]
+    spark_audit_plot.draw_findings([row for found in rows for row in found], "source", "a.png")
+    axes = drawn[0].axes[0]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["bad-0", "lost-0", "open-0", "good-0"]
+    assert drawn[0].get_suptitle() == "4 partitions: 2 damaged, 1 open transactions, 9 gaps"
+    said = {text.get_text() for text in axes.texts}
+    assert {"damage at 50–59; gap at 10", "no offset can be read"} <= said
+    assert "open transaction at 90–99; gap at 0–2; gap at 10–12; 6 more gaps" in said
+    places = [
+        (bar.get_x(), bar.get_width()) for bars in axes.containers for bar in bars if bar.get_facecolor()[0] > 0.8
+    ]
+    assert (0.5, pytest.approx(0.1)) in places
+
+
+def _found(topic: str, begin: int | None, end: int | None, *kinds: tuple[str, int, int]) -> Rows:
+    row = {"topic": topic, "partition": 0, "begin": begin, "end": end, "kind": None, "first": None, "last": None}
+    return [row | dict(zip(("kind", "first", "last"), kind, strict=True)) for kind in kinds] or [row]
 
 
 def test_pictures_of_many_rows_say_what_they_leave_out(tmp_path: Path) -> None:

@@ -11,7 +11,17 @@ from kafkawire.spark.launch import interpreter, without_copies
 pytest.importorskip("pyspark")
 
 ZIP = "pyspark/python/lib/pyspark.zip"
-SETTLED = "import gc, kafkawire.spark.worker as w; w.settle_in(); w.settle_in(); print(gc.get_freeze_count() > 0)"
+TUNED = """
+import kafkawire.spark.worker as w
+said = []
+w._mallopt = lambda: lambda option, size: said.append((option, size >> 10))
+try:
+    with w.tuned({wanted}):
+        said.append("task")
+        raise KeyError
+except KeyError:
+    print(said)
+"""
 
 
 @pytest.mark.parametrize(
@@ -51,11 +61,20 @@ def test_where_the_command_is_not_installed_spark_gets_python(monkeypatch: pytes
     assert interpreter() == sys.executable
 
 
-@pytest.mark.parametrize(("setting", "frozen"), [({"SPARK_BUFFER_SIZE": "65536"}, "True"), ({}, "False")])
-def test_modules_are_taken_out_of_the_search_for_garbage_in_workers_only(setting: dict[str, str], frozen: str) -> None:
-    done = subprocess.run([sys.executable, "-c", SETTLED], env=setting, cwd=Path(__file__).parents[2],
-                          capture_output=True, text=True, check=True)  # fmt: skip
-    assert done.stdout.strip() == frozen
+@pytest.mark.parametrize(
+    ("setting", "wanted", "seen"),
+    [
+        ({"SPARK_BUFFER_SIZE": "65536"}, True, "[(-3, 32768), (-1, 65536), 'task', (-3, 128), (-1, 128)]"),
+        ({"SPARK_BUFFER_SIZE": "65536"}, False, "['task']"),
+        ({}, True, "['task']"),
+    ],
+)
+def test_a_worker_is_tuned_for_a_task_that_wants_it_and_put_back(
+    setting: dict[str, str], wanted: bool, seen: str
+) -> None:
+    command, home = [sys.executable, "-c", TUNED.format(wanted=wanted)], Path(__file__).parents[2]
+    done = subprocess.run(command, env=setting, cwd=home, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == seen
 
 
 @pytest.mark.jvm

@@ -3,7 +3,8 @@
 Blocks of a page run in order, in one empty directory and one namespace. ```python runs, also with `await` outside of
 functions; with `>>>` it is a doctest. ```console runs each line that begins with `$ kafkawire` and compares the output;
 `...` stands for any text. A block of another kind is written to a file if the text before it ends with the file's name
-in backticks and a colon. A block after `<!-- not run: REASON -->` is left alone.
+in backticks and a colon. A block after `<!-- not run: REASON -->` is left alone; after `<!-- needs: MODULE, ... -->`
+it is run where those modules are installed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,7 @@ PAGES = sorted([*corpus.ROOT.glob("*.md"), *corpus.ROOT.glob("docs/**/*.md"), *c
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`([\w./-]+)`:\s*$")
 LEFT_ALONE = re.compile(r"<!-- not run: .+ -->\s*$")
+NEEDS = re.compile(r"<!-- needs: (.+) -->\s*$")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -45,7 +48,9 @@ class Block:
 def blocks(page: str) -> Iterator[Block]:
     for found in BLOCK.finditer(page):
         before = page[: found.start()]
-        if not LEFT_ALONE.search(before):
+        needed = NEEDS.search(before)
+        is_possible = needed is None or all(map(find_spec, needed[1].split(", ")))
+        if not LEFT_ALONE.search(before) and is_possible:
             name = NAMED.search(before)
             yield Block(found[1], found[2], before.count("\n") + 1, name[1] if name else None)
 
@@ -143,8 +148,13 @@ class TestThisFile:
         page = (
             "This is `a/b.json`:\n\n```json\n{}\n```\n\n"
             "<!-- not run: no Java -->\n```python\n1\n```\n```python\n2\n```\n"
+            "<!-- needs: json, re -->\n```python\n3\n```\n<!-- needs: json, no_such_module -->\n```python\n4\n```\n"
         )
-        assert list(blocks(page)) == [Block("json", "{}\n", 3, "a/b.json"), Block("python", "2\n", 11, None)]
+        assert list(blocks(page)) == [
+            Block("json", "{}\n", 3, "a/b.json"),
+            Block("python", "2\n", 11, None),
+            Block("python", "3\n", 15, None),
+        ]
 
     def test_broken_link(self, tmp_path: Path) -> None:
         page = tmp_path / "page.md"

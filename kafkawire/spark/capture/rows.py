@@ -19,7 +19,7 @@ from kafkawire.spark.capture.frames import Frame
 from kafkawire.spark.capture.packets import read_packets
 from kafkawire.spark.capture.pairs import Asked, Pair, pairs
 from kafkawire.spark.capture.tcp import connections
-from kafkawire.spark.places import open_file
+from kafkawire.spark.places import naming, open_file
 from kafkawire.spark.tables import Table
 
 if TYPE_CHECKING:
@@ -63,9 +63,10 @@ def read_capture(path: str, ports: frozenset[int], *, bodies: bool) -> Iterator[
 def capture_rows(path: str, ports: frozenset[int], *, bodies: bool) -> Iterator[dict[str, Any]]:
     """The rows of a capture, connection by connection. Without `bodies` only headers are decoded.
 
-    Raises `DecodeError` if the file is no capture; what is wrong with a frame is in its row.
+    Raises `DecodeError` if the file is no capture, `FileFailed` if it cannot be read. What is wrong with a frame is in
+    its row.
     """
-    with open_file(path) as raw:
+    with naming(path), open_file(path) as raw:
         found = connections(read_packets(cast("BinaryIO", raw)))
     for connection in found:
         for pair in pairs(connection, ports):

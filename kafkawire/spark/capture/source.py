@@ -27,19 +27,24 @@ class KafkaWireCaptureSource(DataSource):
         """The name of the format."""
         return "kafkawire.capture"
 
-    def schema(self) -> str:
+    def schema(self) -> StructType:
         """The columns; see the how-to."""
-        from kafkawire.spark.capture.rows import CAPTURE_COLUMNS
-        from kafkawire.spark.tables import ddl
-
-        return ddl(CAPTURE_COLUMNS)
-
-    def reader(self, schema: StructType) -> DataSourceReader:  # noqa: ARG002 - ours is the only one there is
-        """The reader of a batch query."""
         from kafkawire.spark.capture.options import parse_capture_options
+        from kafkawire.spark.capture.rows import CAPTURE_COLUMNS
+        from kafkawire.spark.table_options import for_catalog, stated
+        from kafkawire.spark.tables import struct_of
 
         with plainly():
-            return CaptureReader(parse_capture_options(self.options))
+            parse_capture_options(stated(self.options))
+            return for_catalog(self.options, struct_of(CAPTURE_COLUMNS))
+
+    def reader(self, schema: StructType) -> DataSourceReader:
+        """The reader of a batch query."""
+        from kafkawire.spark.capture.options import parse_capture_options
+        from kafkawire.spark.table_options import kept_in
+
+        with plainly():
+            return CaptureReader(parse_capture_options(kept_in(schema, self.options)))
 
 
 @dataclass

@@ -34,6 +34,7 @@ _NAMES = (
     "maxPartitionBytes",
     "valueFormat",
     "decompress",
+    "tuneWorkers",
 )
 _BY_LOWER = {name.lower(): name for name in _NAMES}
 _MAX_PARTITION_BYTES = 128 * MIB  # as Spark reads files
@@ -56,6 +57,7 @@ class LogOptions:
     max_partition_bytes: int = _MAX_PARTITION_BYTES
     decompress: bool = False
     """Whether `mode=batches` looks into the records, too."""
+    tune_workers: bool = True
 
     def wants(self, tp: TopicPartition) -> bool:
         """Whether the options leave this partition in."""
@@ -80,6 +82,7 @@ def parse_log_options(given: Mapping[str, str]) -> LogOptions:
         min_partitions=number("minPartitions", own.get("minPartitions", "0"), 0),
         max_partition_bytes=number("maxPartitionBytes", own.get("maxPartitionBytes", str(_MAX_PARTITION_BYTES)), 1),
         decompress=flag("decompress", own.get("decompress", "false")),
+        tune_workers=flag("tuneWorkers", own.get("tuneWorkers", "true")),
     )
 
 

@@ -19,7 +19,7 @@ from kafkawire.records import LegacyBatch, RecordBatch, read_batches
 from kafkawire.records.batch import HEADER_SIZE, LOG_OVERHEAD, read_header
 from kafkawire.spark.log.files import Segment
 from kafkawire.spark.log.indexes import offset_index
-from kafkawire.spark.places import open_file
+from kafkawire.spark.places import naming, open_file
 
 __all__ = ["Batch", "Chunk", "SegmentFile", "Unreadable", "first_offset"]
 
@@ -51,11 +51,12 @@ class Chunk:
 
 
 class SegmentFile:
-    """An open segment. Raises `OSError` where the file cannot be read."""
+    """An open segment. Raises `FileFailed` where the file cannot be read."""
 
     def __init__(self, segment: Segment) -> None:
         self.segment = segment
-        self._file = open_file(segment.path)
+        with naming(segment.path):
+            self._file = open_file(segment.path)
 
     def __enter__(self) -> Self:
         return self
@@ -69,11 +70,16 @@ class SegmentFile:
     def _index(self) -> list[tuple[int, int]]:
         return offset_index(self.segment)
 
+    def _read(self, size: int, position: int) -> bytes:
+        with naming(self.segment.path):
+            data: bytes = self._file.read_at(size, position)
+        return data
+
     def chunks(self, start: int, end: int) -> Iterator[Chunk]:
         """The batches from one position to another; `end` is where one ends, or the end of the file."""
         size = CHUNK
         while start < end:
-            data = self._file.read_at(min(size, end - start), start)
+            data = self._read(min(size, end - start), start)
             batches, used, error = _cut(data)
             size = CHUNK
             if error is None and used == 0:  # less than one batch
@@ -99,7 +105,7 @@ class SegmentFile:
         What cannot be made out is passed over.
         """
         while start < end:
-            head = self._file.read_at(min(HEADER_SIZE, end - start), start)
+            head = self._read(min(HEADER_SIZE, end - start), start)
             try:
                 found = read_header(head, 0, end - start)
             except CorruptBatch:
@@ -114,8 +120,8 @@ class SegmentFile:
         """The batch at a position; None if there is none that is whole and has a checksum that fits."""
         left = self.segment.size - position
         try:
-            found = read_header(self._file.read_at(min(HEADER_SIZE, left), position), 0, left)
-            batch = None if found is None else next(read_batches(self._file.read_at(found[0], position)), None)
+            found = read_header(self._read(min(HEADER_SIZE, left), position), 0, left)
+            batch = None if found is None else next(read_batches(self._read(found[0], position)), None)
         except CorruptBatch:
             return None
         return batch if batch is not None and batch.is_valid and self._belongs(batch) else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kafkawire.spark.errors import plainly
-from kafkawire.spark.worker import settle_in
+from kafkawire.spark.worker import tuned
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -30,17 +30,20 @@ class KafkaWireLogSource(DataSource):
         """The name of the format."""
         return "kafkawire.log"
 
-    def schema(self) -> StructType | str:
+    def schema(self) -> StructType:
         """The columns of records, of batches, or of decoded internal records."""
-        with plainly():
-            return _schema(_options(self.options))
+        from kafkawire.spark.table_options import for_catalog, stated
 
-    def reader(self, schema: StructType) -> DataSourceReader:  # noqa: ARG002 - ours is the only one there is
+        with plainly():
+            return for_catalog(self.options, _schema(_options(stated(self.options))))
+
+    def reader(self, schema: StructType) -> DataSourceReader:
         """The reader of a batch query."""
         from kafkawire.spark.source import filters_are_pushed
+        from kafkawire.spark.table_options import kept_in
 
         with plainly():
-            options = _options(self.options)
+            options = _options(kept_in(schema, self.options))
             return (FilteringLogReader if filters_are_pushed() else LogReader)(options)
 
 
@@ -50,19 +53,19 @@ def _options(given: Mapping[str, str]) -> LogOptions:
     return parse_log_options(given)
 
 
-def _schema(options: LogOptions) -> StructType | str:
+def _schema(options: LogOptions) -> StructType:
     from kafkawire.spark.schema import spark_schema
-    from kafkawire.spark.tables import ddl
+    from kafkawire.spark.tables import struct_of
 
     if options.mode == "records":
         return spark_schema(options.columns)
     if options.mode == "internal":
         from kafkawire.spark.log.internal import INTERNAL_COLUMNS
 
-        return ddl(INTERNAL_COLUMNS)
+        return struct_of(INTERNAL_COLUMNS)
     from kafkawire.spark.log.batches import BATCH_COLUMNS
 
-    return ddl(BATCH_COLUMNS)
+    return struct_of(BATCH_COLUMNS)
 
 
 @dataclass
@@ -101,8 +104,7 @@ class LogReader(DataSourceReader):
         """What one task is to read."""
         if not isinstance(partition, LogPartition):  # Spark's stand-in where there is nothing to read
             return
-        settle_in()
-        with plainly():
+        with plainly(), tuned(self.options.tune_workers):
             if self.options.mode == "batches":
                 from kafkawire.spark.log.batches import read_batch_rows
 

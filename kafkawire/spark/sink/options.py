@@ -16,12 +16,12 @@ from kafkawire.limits import MIB
 from kafkawire.spark.kafka_options import PREFIX, SERVERS, client_arguments, is_kafka_option, unknown_option
 from kafkawire.spark.sink.partitioning import PARTITIONERS, PartitionerName
 
-__all__ = ["Delivery", "SinkOptions", "parse_sink_options"]
+__all__ = ["SINK_OPTIONS", "Delivery", "SinkOptions", "parse_sink_options"]
 
 Delivery = Literal["at-least-once", "exactly-once"]
 
 _DELIVERIES: tuple[Delivery, ...] = ("at-least-once", "exactly-once")
-_NAMES = (
+SINK_OPTIONS = (
     SERVERS,
     "topic",
     "partitioner",
@@ -31,7 +31,7 @@ _NAMES = (
     "writeId",
     "includeHeaders",  # Spark's connector lists it for its sink, too, where it has no effect
 )
-_BY_LOWER = {name.lower(): name for name in _NAMES}
+_BY_LOWER = {name.lower(): name for name in SINK_OPTIONS}
 # Options of the query itself, which Spark hands over together with ours.
 _OF_SPARK = {"checkpointlocation", "path", "queryname", "outputmode"}
 _USE_SPARK = "keys and values go out as the bytes of their columns; encode them with functions of Spark"
@@ -109,7 +109,7 @@ def parse_sink_options(given: Mapping[str, str]) -> SinkOptions:
 def _canonical(name: str) -> str:
     known = _BY_LOWER.get(name.lower())
     if known is None:
-        raise unknown_option(name, [*_NAMES, PREFIX + "compression.type"])
+        raise unknown_option(name, [*SINK_OPTIONS, PREFIX + "compression.type"])
     return known
 
 

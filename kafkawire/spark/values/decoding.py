@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pyarrow as pa
 
@@ -25,11 +25,15 @@ from kafkawire.spark.values.framing import Malformed
 from kafkawire.spark.values.options import ColumnFormat
 from kafkawire.spark.values.registry import latest_schema
 
+if TYPE_CHECKING:
+    from pyspark.sql.types import StructType
+
 __all__ = ["DecodingConverter", "decoded_schema", "ensure_same", "settle"]
 
 _ROWS = 10_000  # decoded at once: there is an object of Python for each value of each
 _PACKAGES = {"avro": "fastavro", "protobuf": "google.protobuf"}
 _DDL = re.compile(r"\w*|.*[\s<(].*", re.DOTALL)  # no path of a file: it has a dot or a slash, and no blanks
+_KEPT = {"key": "malformedKey", "value": "malformedValue"}
 _NOT_FOR_ARROW = (pa.ArrowException, ValueError, TypeError, OverflowError)
 
 _log = logging.getLogger("kafkawire.spark")
@@ -103,9 +107,11 @@ def _file(option: str, path: str) -> bytes:
     return content
 
 
-def decoded_schema(columns: Sequence[str], formats: Sequence[ColumnFormat]) -> str:
-    """The columns of settled formats as DDL. Raises `InvalidOption` for a schema that has no types in Spark."""
-    return ", ".join(f"`{field.name}` {to_ddl(field.type)}" for field in _Columns(columns, formats).schema)
+def decoded_schema(columns: Sequence[str], formats: Sequence[ColumnFormat]) -> StructType:
+    """The columns of settled formats. Raises `InvalidOption` for a schema that has no types in Spark."""
+    from pyspark.sql.pandas.types import from_arrow_schema
+
+    return from_arrow_schema(_Columns(columns, formats).schema, prefer_timestamp_ntz=True)
 
 
 def ensure_same(columns: Sequence[str], formats: Sequence[ColumnFormat], table: str) -> None:
@@ -147,6 +153,8 @@ class _Columns:
         fields: list[Any] = []
         for plain in arrow_schema(tuple(columns)):
             fields += self._fields(plain)
+        if any(each.on_malformed == "keep" for each in formats):
+            fields += [pa.field("malformed", pa.string()), *(pa.field(name, pa.binary()) for name in _KEPT.values())]
         self.schema = pa.schema(fields)
 
     def _fields(self, plain: Any) -> list[Any]:
@@ -164,7 +172,7 @@ class DecodingConverter:
         self, columns: Sequence[str], formats: Sequence[ColumnFormat], on_damage: OnDamage = raise_damage
     ) -> None:
         self._columns = _Columns(columns, formats)
-        self._null_if_malformed = any(each.null_if_malformed for each in formats)
+        self._fails = any(each.on_malformed == "fail" for each in formats)
         needed = ("key", "value", "offset") if self._columns.is_internal else ("offset",)
         self._inner = Converter(tuple(dict.fromkeys([*columns, *needed])), on_damage)
 
@@ -172,14 +180,15 @@ class DecodingConverter:
         """The records of a fetched range. Raises `Malformed` with the place of a value that cannot be decoded."""
         for batch in self._inner.arrow_batches(piece):
             for start in range(0, batch.num_rows, _ROWS):
-                yield _Rows(piece.tp, batch.slice(start, _ROWS), self._null_if_malformed).decoded(self._columns)
+                yield _Rows(piece.tp, batch.slice(start, _ROWS), self._fails).decoded(self._columns)
 
 
 class _Rows:
     """Some records on their way."""
 
-    def __init__(self, tp: TopicPartition, batch: pa.RecordBatch, null_if_malformed: bool) -> None:
-        self._tp, self._batch, self._null_if_malformed = tp, batch, null_if_malformed
+    def __init__(self, tp: TopicPartition, batch: pa.RecordBatch, fails: bool) -> None:
+        self._tp, self._batch, self._fails = tp, batch, fails
+        self._malformed_rows: dict[int, dict[str, Any]] = {}
         self._nulls = 0
         self._first_null = ""
 
@@ -187,6 +196,8 @@ class _Rows:
         made = self._internal() if columns.is_internal else {}
         for name, decoder in columns.decoders.items():
             made[name] = self._column(name, decoder)
+        if "malformed" in columns.schema.names:
+            made |= self._kept()
         arrays = [made[name] if name in made else self._batch.column(name) for name in columns.schema.names]
         if self._nulls:
             _log.warning("%d malformed values became null, the first: %s", self._nulls, self._first_null)
@@ -215,11 +226,20 @@ class _Rows:
     def _malformed(self, name: str, row: int, error: Exception) -> Any:
         """Raise, or count and give a null: what `onMalformed` chooses."""
         where = f"{self._tp}, offset {self._batch.column('offset')[row].as_py()}: the {name} is malformed: {error}"
-        if not self._null_if_malformed:
+        if self._fails:
             raise Malformed(f"{where}; onMalformed=null makes it a null") from error
+        kept = self._malformed_rows.setdefault(row, {"malformed": where})
+        for part in ("key", "value") if name == "record" else (name,):
+            kept[_KEPT[part]] = self._batch.column(part)[row].as_py()
         self._nulls += 1
         self._first_null = self._first_null or where
         return None
+
+    def _kept(self) -> dict[str, Any]:
+        """What could not be decoded, as it came, and why; null for all other records."""
+        rows = [self._malformed_rows.get(row, {}) for row in range(self._batch.num_rows)]
+        kinds = {"malformed": pa.string(), **dict.fromkeys(_KEPT.values(), pa.binary())}
+        return {name: pa.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
 
     def _internal(self) -> dict[str, Any]:
         """Keys and values of a topic of Kafka's own, with the names of their messages."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from kafkawire.client.errors import InvalidOption
 
 __all__ = ["FORMAT_OPTIONS", "ColumnFormat", "Registry", "parse_formats"]
 
 Column = Literal["key", "value"]
+OnMalformed = Literal["fail", "null", "keep"]
 
 _FORMATS = ("raw", "avro", "json", "protobuf", "kafka-internal")
 _EACH = ("Format", "Schema", "Subject", "Framing")
@@ -54,7 +55,7 @@ class ColumnFormat:
     descriptor_file: str | None = None
     descriptors: bytes = field(default=b"", repr=False)
     message_name: str | None = None
-    null_if_malformed: bool = False
+    on_malformed: OnMalformed = "fail"
 
 
 def parse_formats(own: Mapping[str, str], topics: Collection[str]) -> tuple[ColumnFormat, ...]:
@@ -62,9 +63,9 @@ def parse_formats(own: Mapping[str, str], topics: Collection[str]) -> tuple[Colu
 
     `own`: options by their names in `FORMAT_OPTIONS`. `topics`: those of the query, as far as they are known by name.
     """
-    null_if_malformed = _word(own, "onMalformed", ("fail", "null")) == "null"
+    on_malformed = cast("OnMalformed", _word(own, "onMalformed", get_args(OnMalformed)))
     registry = _registry(own)
-    formats = [_format(own, column, registry, topics, null_if_malformed) for column in get_args(Column)]
+    formats = [_format(own, column, registry, topics, on_malformed) for column in get_args(Column)]
     found = tuple(each for each in formats if each is not None)
     if not found:
         _refuse_unused(own, ("onMalformed", *_REGISTRY), "valueFormat or keyFormat")
@@ -76,7 +77,7 @@ def parse_formats(own: Mapping[str, str], topics: Collection[str]) -> tuple[Colu
 
 
 def _format(
-    own: Mapping[str, str], column: Column, registry: Registry | None, topics: Collection[str], null_if_malformed: bool
+    own: Mapping[str, str], column: Column, registry: Registry | None, topics: Collection[str], malformed: OnMalformed
 ) -> ColumnFormat | None:
     option = f"{column}Format"
     name = _word(own, option, _FORMATS)
@@ -97,7 +98,7 @@ def _format(
         registry=registry if name == "avro" else None,
         descriptor_file=own.get("descriptorFile") if name == "protobuf" else None,
         message_name=own.get(message_option) if name == "protobuf" else None,
-        null_if_malformed=null_if_malformed,
+        on_malformed=malformed,
     )
     return _checked(given, message_option, topics)
 

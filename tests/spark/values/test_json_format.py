@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kafkawire.client.errors import InvalidOption
-from tests.spark.values.pieces import decoded, values
+from tests.spark.values.pieces import batches, decoded, values
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("pyspark")
@@ -146,3 +146,27 @@ def test_keys_and_more_rows_than_are_decoded_at_once() -> None:
     found = decoded(pairs, columns="value,key,offset", **both)
     assert list(found[0]) == ["value", "key", "offset"]
     assert [(row["key"], row["value"]["n"], row["offset"]) for row in found] == [(i, i, 100 + i) for i in range(25_000)]
+
+
+def test_what_is_malformed_can_be_kept_beside_what_is_not() -> None:
+    pairs = [(b"1", b'{"f": 1}'), (b"x", b'{"f": 2}'), (None, b"{"), (b"y", None), (b"z", b"[")]
+    given = {
+        "valueFormat": "json",
+        "valueSchema": "f INT",
+        "keyFormat": "json",
+        "keySchema": "INT",
+        "onMalformed": "keep",
+    }
+    (found,) = batches(pairs, **given)
+    rows = found.select(["key", "value", "malformedKey", "malformedValue"]).to_pylist()
+    assert [tuple(row.values()) for row in rows] == [
+        (1, {"f": 1}, None, None),
+        (None, {"f": 2}, b"x", None),
+        (None, None, None, b"{"),
+        (None, None, b"y", None),
+        (None, None, b"z", b"["),
+    ]
+    said = found.column("malformed").to_pylist()
+    assert said[0] is None
+    assert said[1].startswith("flights-3, offset 101: the key is malformed: ")
+    assert said[2].startswith("flights-3, offset 102: the value is malformed: ")

@@ -45,7 +45,10 @@ def test_passwords_are_not_shown() -> None:
         ({"keyFormat": "json", "keySchema": "int", "valueSchema": "int"}, "option 'valueSchema' has no meaning"),
         ({"onMalformed": "null"}, "option 'onMalformed' has no meaning without valueFormat or keyFormat"),
         ({"valueFormat": "json"}, "valueFormat=json needs option 'valueSchema'"),
-        ({"valueFormat": "json", "valueSchema": "a INT", "onMalformed": "skip"}, "'onMalformed' must be fail or null"),
+        (
+            {"valueFormat": "json", "valueSchema": "a INT", "onMalformed": "skip"},
+            "'onMalformed' must be fail, null or keep",
+        ),
         ({"valueFormat": "json", "valueSchema": "a INT", "descriptorFile": "x"}, "option 'descriptorFile' has no mean"),
         ({"valueFormat": "avro"}, "valueFormat=avro needs option 'valueSchema' or option 'schemaRegistry'"),
         ({"valueFormat": "protobuf"}, "valueFormat=protobuf needs option 'descriptorFile'"),
