@@ -115,6 +115,6 @@ def test_a_schema_that_changed_since_load_is_refused(registry: Registry) -> None
     options = {"kafka.bootstrap.servers": "127.0.0.1:1", "subscribe": "t", "columns": "value",
                "valueFormat": "avro", "schemaRegistry": registry.url}  # fmt: skip
     source = KafkaWireDataSource(options)
-    assert str(source.schema()).replace("`", "") == f"value {TYPES}"
+    assert source.schema().simpleString() == f"struct<value:{TYPES}>"
     with pytest.raises(InvalidOption, match=r"has changed since load\(\)"):
         source.reader(StructType([StructField("value", StructType([StructField("f0", IntegerType())]))]))
