@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from kafkawire import sparing
 
 # Every change runs the same examples, so that a red run can be repeated; the long profile looks for new ones.
 settings.register_profile(
@@ -19,3 +22,11 @@ settings.register_profile(
     "long", max_examples=5_000, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("KAFKAWIRE_HYPOTHESIS", "short"))
+
+
+@pytest.fixture(autouse=True)
+def _every_test_hears_of_what_it_causes() -> None:
+    """A line that the test before has caused within this second does not count."""
+    for one in list(sparing._ALL):
+        one._last.clear()
+        one._left_out.clear()

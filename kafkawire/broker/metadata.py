@@ -22,7 +22,11 @@ from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 
-__all__ = ["MetadataLog"]
+__all__ = ["MOST_RECORDS", "TOO_MANY_RECORDS", "MetadataLog"]
+
+MOST_RECORDS = 10_000
+"""Records that one request of a client may add, as with Apache Kafka (POLICY_VIOLATION)."""
+TOO_MANY_RECORDS = "Unable to perform excessively large batch operation."
 
 _FRAME_VERSION = 1
 _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, retention_ms=-1)

@@ -58,7 +58,7 @@ class Node:
         self.authorizer = authorizer
         self.scheduler = Scheduler()
         self.traffic = Traffic()
-        self.wakeups = Wakeups()
+        self.wakeups = Wakeups(self.scheduler.wake)
         self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
         self.topics = Topics(self.dynamic, self.directory)

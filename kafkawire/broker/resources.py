@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence, Sized
 from typing import Protocol, TypeVar
 
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER, MIN_INSYNC
+from kafkawire.broker.metadata import MOST_RECORDS, TOO_MANY_RECORDS
 from kafkawire.broker.metadata_records import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.options import InvalidOption
 from kafkawire.broker.topic_names import check_topic_name
@@ -51,6 +52,10 @@ Outcome = tuple[int, str | None]
 class _Resource(Protocol):
     resource_type: int
     resource_name: str
+
+    @property
+    def configs(self) -> Sized:
+        """What is to be changed."""
 
 
 R = TypeVar("R", bound=_Resource)
@@ -119,11 +124,16 @@ def _check_min_insync(resource: str, options: Mapping[str, str], named: Collecti
         raise KafkaError(ErrorCode.INVALID_CONFIG, f"Broker-level {MIN_INSYNC} cannot be altered while ELR is enabled.")
 
 
-def each(resources: Sequence[R], change: Callable[[R], Outcome]) -> Iterator[tuple[R, Outcome]]:
+async def each(
+    ctx: Context, resources: Sequence[R], change: Callable[[R], Outcome]
+) -> AsyncIterator[tuple[R, Outcome]]:
     """Try a change for each resource of a request; a resource that is named twice is not touched."""
     asked = Counter((resource.resource_type, resource.resource_name) for resource in resources)
-    for resource in resources:
+    is_too_large = sum(len(resource.configs) for resource in resources) > MOST_RECORDS
+    async for resource in ctx.paced(resources):
         try:
+            if is_too_large:
+                raise KafkaError(ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
             if asked[resource.resource_type, resource.resource_name] > 1:
                 raise KafkaError(ErrorCode.INVALID_REQUEST, "Each resource must appear at most once.")
             yield resource, change(resource)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
+import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from types import TracebackType
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["Broker"]
 
 _LOG = logging.getLogger("kafkawire.broker")
-_BACKLOG = 512
+_BACKLOG = 512  # connections that wait to be accepted
+_ACCEPTED_AT_ONCE = 8  # of those, between two looks at the others; a TLS handshake takes some milliseconds
 _TRASH_INTERVAL_MS = 1000
 _LOG_INTERVAL_MS = 1000
 _LAST_WORDS = 1.0  # seconds in which a client may read what it has been answered
@@ -111,6 +114,7 @@ class Broker:
             self._credentials.prepare()
             for server in self._servers:
                 await server.start_serving()
+                _let_wait(server)
         except BaseException:
             await self.close()
             raise
@@ -126,7 +130,7 @@ class Broker:
                 accept,
                 listener.host,
                 listener.port,
-                backlog=_BACKLOG,
+                backlog=_ACCEPTED_AT_ONCE,
                 ssl=endpoint.ssl_context,
                 ssl_handshake_timeout=HANDSHAKE_TIMEOUT if has_tls else None,
                 ssl_shutdown_timeout=SHUTDOWN_TIMEOUT if has_tls else None,
@@ -221,6 +225,13 @@ class Broker:
 
     def _identity(self) -> tuple[str, int, str]:
         return self.listeners, self.config.node_id, self.node.cluster_id
+
+
+def _let_wait(server: asyncio.Server) -> None:
+    """Let more connections wait than are accepted at once, for which asyncio has but one number."""
+    for one in server.sockets:
+        with socket.socket(fileno=os.dup(one.fileno())) as listening:
+            listening.listen(_BACKLOG)
 
 
 def _as_coroutine(work: Callable[[], None]) -> Callable[[], Awaitable[None]]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from kafkawire.broker.dispatch import Context
 from kafkawire.broker.reply import Reply
 
 __all__ = ["answer"]
@@ -14,13 +15,13 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def answer(reply: Reply[T], finish: Callable[[T], R]) -> R | Awaitable[R]:
+def answer(ctx: Context, reply: Reply[T], finish: Callable[[T], R]) -> R | Awaitable[R]:
     """What `finish` makes of the reply: at once if it is settled, else a coroutine that waits for it."""
-    return finish(reply.value) if reply.is_settled else _wait(reply, finish)
+    return finish(reply.value) if reply.is_settled else _wait(ctx, reply, finish)
 
 
-async def _wait(reply: Reply[T], finish: Callable[[T], R]) -> R:
+async def _wait(ctx: Context, reply: Reply[T], finish: Callable[[T], R]) -> R:
     settled = asyncio.Event()
-    reply.on_settled(lambda _: settled.set())
+    reply.on_settled(lambda _: ctx.node.scheduler.wake(settled.set))
     await settled.wait()
     return finish(reply.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Self
 
 from kafkawire.broker.log.partition import PartitionLog
@@ -27,7 +27,7 @@ class Watch:
     def wake(self) -> None:
         """One of the logs has grown."""
         self._has_grown = True
-        self._release()
+        self._wakeups.wake(self._release)
 
     async def wait(self, seconds: float) -> None:
         """Return when a log has grown since the last call, or after so many seconds."""
@@ -56,9 +56,10 @@ class Watch:
 
 
 class Wakeups:
-    """Who waits for which log."""
+    """Who waits for which log. `wake` calls what is given to it, now or soon."""
 
-    def __init__(self) -> None:
+    def __init__(self, wake: Callable[[Callable[[], object]], object]) -> None:
+        self.wake = wake
         self._watches: dict[PartitionLog, set[Watch]] = {}
         self._count = 0
 

@@ -16,11 +16,11 @@ __all__ = ["alter_configs"]
 
 
 @handles(ApiKey.ALTER_CONFIGS, versions=range(3))
-def alter_configs(ctx: Context, request: AlterConfigsRequest) -> AlterConfigsResponse:
+async def alter_configs(ctx: Context, request: AlterConfigsRequest) -> AlterConfigsResponse:
     """Set the options of each resource, all at once."""
     responses = [
         AlterConfigsResourceResponse(*outcome, resource.resource_type, resource.resource_name)
-        for resource, outcome in each(request.resources, lambda r: _alter(ctx, r, request.validate_only))
+        async for resource, outcome in each(ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only))
     ]
     return AlterConfigsResponse(responses=responses)
 

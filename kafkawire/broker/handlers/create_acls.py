@@ -5,6 +5,7 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import CLUSTER, Operation, ResourceType
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.metadata import MOST_RECORDS, TOO_MANY_RECORDS
 from kafkawire.broker.resources import CLUSTER_DENIED
 from kafkawire.broker.security.acl_checks import (
     NO_AUTHORIZER,
@@ -24,6 +25,7 @@ from kafkawire.sparing import Sparing
 __all__ = ["create_acls"]
 
 _LOG = Sparing("kafkawire.broker.security")
+_AT_ONCE = 200  # rules that are written down together
 
 
 @handles(ApiKey.CREATE_ACLS, versions=range(1, 4))
@@ -39,12 +41,17 @@ async def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsRes
         return _refused(request, ErrorCode.UNKNOWN_SERVER_ERROR, None)  # as Kafka answers it
     faults = [_fault(wanted) async for wanted in ctx.paced(request.creations)]
     good = [_acl(wanted) for wanted, fault in zip(request.creations, faults, strict=True) if not fault]
+    acls = ctx.node.security.acls
+    new = acls.missing(good)
+    if len(new) > MOST_RECORDS:
+        return _refused(request, ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
     try:
-        ctx.node.security.acls.create(good, ctx.time_ms())
+        async for start in ctx.paced(range(0, len(new), _AT_ONCE)):
+            acls.create(new[start : start + _AT_ONCE], ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
         return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
-    return CreateAclsResponse(results=[_result(fault) for fault in faults])
+    return CreateAclsResponse(results=[_result(fault) async for fault in ctx.paced(faults)])
 
 
 def _fault(wanted: AclCreation) -> str:

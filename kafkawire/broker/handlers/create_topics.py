@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.assignment import check_replicas
@@ -23,7 +24,7 @@ from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult
 from kafkawire.sparing import Sparing
 
-__all__ = ["TOO_MANY", "add_topics", "create_topics", "open_topics"]
+__all__ = ["AT_ONCE", "TOO_MANY", "add_topics", "create_topics", "open_topics"]
 
 _LOG = Sparing("kafkawire.broker")
 TOO_MANY = "Excessively large number of partitions per request."
@@ -34,7 +35,8 @@ _OUT_OF_REACH = (
 )
 _BOTH = "A manual partition assignment was specified, but {} was not set to -1."
 _DEFAULT = -1
-_AT_ONCE = 50  # topics that are written down together
+AT_ONCE = 50
+"""Topics that are written down together."""
 _KNOWS_QUOTAS = 6
 
 
@@ -42,16 +44,17 @@ _KNOWS_QUOTAS = 6
 async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTopicsResponse:
     """Make each topic, or say why not."""
     denied = await _denied(ctx, request)
-    if sum(_count(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
-        refused = [_failed(wanted.name, ErrorCode.POLICY_VIOLATION, TOO_MANY) for wanted in request.topics]
+    if not _is_few(ctx, request, denied):
+        code = ErrorCode.POLICY_VIOLATION
+        refused = [_failed(wanted.name, code, TOO_MANY) async for wanted in ctx.paced(request.topics)]
         return CreateTopicsResponse(topics=refused)
     asked = Counter(topic.name for topic in request.topics)
     once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
     quota = MutationQuota(ctx, _KNOWS_QUOTAS)
     plans: list[Topic | CreatableTopicResult] = []
     wanted = list(once.values())
-    async for start in ctx.paced(range(0, len(wanted), _AT_ONCE)):  # others may make topics in between
-        some = wanted[start : start + _AT_ONCE]
+    async for start in ctx.paced(range(0, len(wanted), AT_ONCE)):  # others may make topics in between
+        some = wanted[start : start + AT_ONCE]
         found = [_plan(ctx, one, asked[one.name] > 1, one.name in denied, quota) for one in some]
         plans += found if request.validate_only else _added(ctx, found)
     topics = [] if request.validate_only else [plan for plan in plans if isinstance(plan, Topic)]
@@ -61,6 +64,12 @@ async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTop
         deque(open_topics(ctx, topics), maxlen=0)
     known = _Configs()
     return quota.told(CreateTopicsResponse(topics=[_result(ctx, plan, known) async for plan in ctx.paced(plans)]))
+
+
+def _is_few(ctx: Context, request: CreateTopicsRequest, denied: set[str]) -> bool:
+    """Whether one request may ask for so many partitions."""
+    counts = accumulate(_count(ctx, wanted) for wanted in request.topics if wanted.name not in denied)
+    return all(count <= MOST_AT_ONCE for count in counts)
 
 
 def _added(ctx: Context, plans: list[Topic | CreatableTopicResult]) -> list[Topic | CreatableTopicResult]:

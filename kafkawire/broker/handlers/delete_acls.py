@@ -24,6 +24,7 @@ from kafkawire.sparing import Sparing
 __all__ = ["delete_acls"]
 
 _LOG = Sparing("kafkawire.broker.security")
+_AT_ONCE = 200  # rules that are written down together
 
 
 @handles(ApiKey.DELETE_ACLS, versions=range(1, 4))
@@ -43,7 +44,9 @@ async def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsRes
         async for wanted, fault in ctx.paced(zip(request.filters, faults, strict=True))
     ]
     try:
-        ctx.node.security.acls.delete([acl for acls in matching for acl in acls], ctx.time_ms())
+        doomed = [acl for acls in matching for acl in acls]
+        async for start in ctx.paced(range(0, len(doomed), _AT_ONCE)):
+            ctx.node.security.acls.delete(doomed[start : start + _AT_ONCE], ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
         return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from typing import Any
 
 from kafkawire.api_key import ApiKey
@@ -36,6 +37,7 @@ _TYPES = (TOPIC, BROKER, LOGGER, CLIENT_METRICS, GROUP)
 _SET_FOR_TOPIC, _SET_FOR_BROKER, _SET_FOR_ALL, _SET_AT_START, _DEFAULT = range(1, 6)
 _LOGGER_LEVEL, _SET_FOR_METRICS, _SET_FOR_GROUP = range(6, 9)
 _UNKNOWN_TYPE, _LIST = 0, 7
+_Known = dict[object, list[DescribeConfigsResourceResult]]
 
 
 @handles(ApiKey.DESCRIBE_CONFIGS, versions=range(5))
@@ -44,26 +46,47 @@ async def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> Des
     if any(wanted.resource_type not in _TYPES for wanted in request.resources):
         malformed = KafkaError(ErrorCode.INVALID_REQUEST, MALFORMED)
         return DescribeConfigsResponse(results=[_refused(wanted, malformed) for wanted in request.resources])
+    known: _Known = {}
     return DescribeConfigsResponse(
-        results=[_resource(ctx, wanted, request) async for wanted in ctx.paced(request.resources)]
+        results=[_resource(ctx, wanted, request, known) async for wanted in ctx.paced(request.resources)]
     )
 
 
-def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest) -> DescribeConfigsResult:
+def _resource(
+    ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest, known: _Known
+) -> DescribeConfigsResult:
     result = DescribeConfigsResult(resource_type=wanted.resource_type, resource_name=wanted.resource_name)
     try:
         check_allowed(ctx, Operation.DESCRIBE_CONFIGS, wanted.resource_type, wanted.resource_name)
-        configs = _configs(ctx, wanted)
+        like = _like(ctx, wanted)
+        configs = known.get(like) or _told(_configs(ctx, wanted), wanted, request)
     except KafkaError as exc:
         return _refused(wanted, exc)
+    known[like] = configs
     keys = wanted.configuration_keys
-    result.configs = [config for config in configs if keys is None or config.name in keys]
-    for config in result.configs:
+    result.configs = configs if keys is None else [config for config in configs if config.name in keys]
+    return result
+
+
+def _like(ctx: Context, wanted: DescribeConfigsResource) -> object:
+    """What resources have in common whose options are the same, and told by the same objects: they may be thousands."""
+    topic = ctx.topics.get(wanted.resource_name) if wanted.resource_type == TOPIC else None
+    if topic is not None:
+        return TOPIC, frozenset(topic.options.items())
+    if wanted.resource_type == GROUP and wanted.resource_name:
+        return GROUP, frozenset(ctx.node.dynamic.groups.get(wanted.resource_name, {}).items())
+    return wanted.resource_type, wanted.resource_name
+
+
+def _told(
+    configs: list[DescribeConfigsResourceResult], wanted: DescribeConfigsResource, request: DescribeConfigsRequest
+) -> list[DescribeConfigsResourceResult]:
+    for config in configs:
         if not request.include_synonyms:
             config.synonyms = []
         if not request.include_documentation and wanted.resource_type != LOGGER:
             config.documentation = None
-    return result
+    return configs
 
 
 def _refused(wanted: DescribeConfigsResource, exc: KafkaError) -> DescribeConfigsResult:
@@ -226,19 +249,29 @@ def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) 
         found.append(DescribeConfigsSynonym(name, as_text(static), _SET_AT_START))
     if field.default is not None:
         found.append(DescribeConfigsSynonym(name, as_text(field.default), _DEFAULT))
-    for other in option_fields(BrokerConfig):
-        if option_name(other.name) == option_instead(name):
-            found += _synonyms(dynamic, option_name(other.name), other)
+    instead = option_instead(name)
+    if instead is not None:
+        found += _synonyms(dynamic, instead, _broker_fields()[instead])
     return found
+
+
+@cache
+def _broker_fields() -> dict[str, dataclasses.Field[Any]]:
+    return {option_name(field.name): field for field in option_fields(BrokerConfig)}
+
+
+@cache
+def _of_topic() -> dict[str, str]:
+    """Broker option -> the topic option that falls back on it."""
+    return {broker: topic for topic, broker in topic_options().items()}
 
 
 def _entry(field: dataclasses.Field[Any], value: object) -> DescribeConfigsResourceResult:
     name = option_name(field.name)
-    of_topic = {broker: topic for topic, broker in topic_options().items()}
     return DescribeConfigsResourceResult(
         name=name,
         value=None if value is None else as_text(value),
         config_source=_DEFAULT,
         config_type=config_type(name, str(field.type)),
-        documentation=TEXTS.get(name) or TEXTS.get(of_topic.get(name, "")),
+        documentation=TEXTS.get(name) or TEXTS.get(_of_topic().get(name, "")),
     )

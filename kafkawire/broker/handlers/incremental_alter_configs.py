@@ -37,11 +37,13 @@ _WORDS = {_APPEND: "APPEND", _SUBTRACT: "SUBTRACT"}
 
 
 @handles(ApiKey.INCREMENTAL_ALTER_CONFIGS, versions=range(2))
-def incremental_alter_configs(ctx: Context, request: IncrementalAlterConfigsRequest) -> IncrementalAlterConfigsResponse:
+async def incremental_alter_configs(
+    ctx: Context, request: IncrementalAlterConfigsRequest
+) -> IncrementalAlterConfigsResponse:
     """Change single options of each resource; the changes of one resource happen together or not at all."""
     responses = [
         AlterConfigsResourceResponse(*outcome, resource.resource_type, resource.resource_name)
-        for resource, outcome in each(request.resources, lambda r: _alter(ctx, r, request.validate_only))
+        async for resource, outcome in each(ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only))
     ]
     return IncrementalAlterConfigsResponse(responses=responses)
 

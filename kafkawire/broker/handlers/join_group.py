@@ -40,7 +40,7 @@ def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | A
         return _fit(ctx, JoinGroupResponse(error_code=exc.code))
     reply = group.join(_call(ctx, request), ctx.now())
     ctx.groups.arm_for(group)
-    return answer(reply, lambda response: _fit(ctx, response))
+    return answer(ctx, reply, lambda response: _fit(ctx, response))
 
 
 def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:

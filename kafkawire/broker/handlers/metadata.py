@@ -9,7 +9,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
-from kafkawire.broker.handlers.create_topics import add_topics, open_topics
+from kafkawire.broker.handlers.create_topics import AT_ONCE, add_topics, open_topics
 from kafkawire.broker.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.share.store import STATE_TOPIC
@@ -47,7 +47,7 @@ async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
     denied: set[str] = set()
     missing = await _to_make(ctx, request, denied)
     response = await _answer(ctx, request, denied)  # a topic that is made on the way is in the next, as with Kafka
-    new = _make(ctx, missing)
+    new = await _make(ctx, missing)
     if sum(topic.partitions for topic in new) > FEW:
         await ctx.node.background.run(open_topics(ctx, new))
     else:
@@ -80,7 +80,7 @@ async def _to_make(ctx: Context, request: MetadataRequest, denied: set[str]) -> 
     return await _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], denied)
 
 
-def _make(ctx: Context, missing: list[str]) -> list[Topic]:
+async def _make(ctx: Context, missing: list[str]) -> list[Topic]:
     """Let topics be, without their logs. One that cannot be stays unknown, which is all that Kafka says of it too."""
     makers = {
         OFFSETS_TOPIC: ctx.groups.ready,
@@ -93,8 +93,11 @@ def _make(ctx: Context, missing: list[str]) -> list[Topic]:
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
         return []
     quota = MutationQuota(ctx, _ALWAYS)
-    topics = [topic for name in names if (topic := _plan(ctx, name, quota))]
-    return topics if topics and add_topics(ctx, topics) is None else []
+    made: list[Topic] = []
+    async for start in ctx.paced(range(0, len(names), AT_ONCE)):  # others may make topics in between
+        topics = [topic for name in names[start : start + AT_ONCE] if (topic := _plan(ctx, name, quota))]
+        made += topics if add_topics(ctx, topics) is None else []
+    return made
 
 
 async def _allowed(ctx: Context, missing: list[str], refused: set[str]) -> list[str]:

@@ -42,7 +42,7 @@ def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | A
         request.protocol_name,
     )
     ctx.groups.arm_for(group)
-    return answer(reply, lambda response: response)
+    return answer(ctx, reply, lambda response: response)
 
 
 def _of_moved(ctx: Context, moved: ClassicMembers, request: SyncGroupRequest) -> SyncGroupResponse:

@@ -111,14 +111,17 @@ class Acls:
         """Add rules; one that is there already stays as it is. Raises `OSError`."""
         from kafkawire.messages import AccessControlEntryRecord
 
-        new = dict.fromkeys(acl for acl in acls if acl not in self._ids)
-        self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in new], now_ms)
+        self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in self.missing(acls)], now_ms)
+
+    def missing(self, acls: Iterable[Acl]) -> list[Acl]:
+        """Those that are not there yet, each once."""
+        return list(dict.fromkeys(acl for acl in acls if acl not in self._ids))
 
     def delete(self, acls: Iterable[Acl], now_ms: int) -> None:
-        """Take rules away. Raises `OSError`."""
+        """Take rules away that are there. Raises `OSError`."""
         from kafkawire.messages import RemoveAccessControlEntryRecord
 
-        ids = dict.fromkeys(self._ids[acl] for acl in acls)
+        ids = dict.fromkeys(self._ids[acl] for acl in acls if acl in self._ids)
         self._change([RemoveAccessControlEntryRecord(id=acl_id) for acl_id in ids], now_ms)
 
     def replay(self, record: Message) -> None:
