@@ -120,7 +120,9 @@ class Connection(WritingEnd):
             return
         self._connections.touch(self)
         self._node.traffic.bytes_in += len(data)
-        self._go_on()
+        self._turn.want()
+        if self._unread:
+            self._update_reading()
 
     def close(self) -> None:
         """Send what is written already, and hang up."""
@@ -151,42 +153,48 @@ class Connection(WritingEnd):
 
     def _work(self, deadline: float) -> bool:
         """Handle what the client has sent until `deadline`; whether there is more."""
+        protocol, has_more = self._protocol, False
         try:
-            self._send_done()
+            if self._done is not None:
+                self._send_done(*self._done)
             while self._can_work:
-                for data in self._unread:
-                    self._protocol.receive(data)
-                self._unread.clear()
-                if not self._take_next() or perf_counter() >= deadline:
+                if self._unread:
+                    self._receive()
+                has_more = protocol.has_next
+                if not has_more or perf_counter() >= deadline:
                     break
+                self._take_next()
         except RemoteProtocolError as exc:
             self._refuse(exc)
         self._update_reading()
-        return self._can_work and self._has_requests
+        return has_more and self._can_work
 
-    def _send_done(self) -> None:
+    def _receive(self) -> None:
+        for data in self._unread:
+            self._protocol.receive(data)
+        self._unread.clear()
+
+    def _send_done(self, event: RequestReceived, response: Answer, began: float) -> None:
         """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""
-        done, self._done = self._done, None
-        if done is not None:
-            try:
-                self._answer(*done, has_waited=True)
-            except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
-                self._fail(exc)
+        self._done = None
+        try:
+            self._answer(event, response, began, has_waited=True)
+        except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
+            self._fail(exc)
 
-    def _take_next(self) -> bool:
+    def _take_next(self) -> None:
         """Begin with the next request, if there is one."""
-        event = None
-        is_large = self._protocol.next_size > _LARGE and self._protocol.next_api_key != ApiKey.PRODUCE
-        if not is_large:
+        protocol = self._protocol
+        if protocol.next_size <= _LARGE or protocol.next_api_key == ApiKey.PRODUCE:
             try:
-                event = self._protocol.next_request(_FEW)
+                event = protocol.next_request(_FEW)
             except LimitExceeded:
-                is_large = True
-        if is_large:
-            self._begin_task(self._take_large())
-        elif event is not None:
-            self._handle(event)
-        return is_large or event is not None
+                pass  # it is large although it has few bytes, or has many beside its records
+            else:
+                if event is not None:
+                    self._handle(event)
+                return
+        self._begin_task(self._take_large())
 
     async def _take_large(self) -> None:
         event = await self._turn.in_thread(self._protocol.next_request)
@@ -246,6 +254,8 @@ class Connection(WritingEnd):
     def _send_large(self, correlation_id: int, response: Response) -> None:
         """Encode a response, and take it apart: 100,000 objects that go at once keep all threads waiting for 50 ms."""
         self._protocol.send(correlation_id, response)
+        if not self._node.handlers[response.API_KEY].is_built_in:
+            return  # it may be somebody else's, who goes on to use it
         for name in response.__match_args__:  # type: ignore[attr-defined]
             items = getattr(response, name)
             while isinstance(items, list) and items:

@@ -120,7 +120,7 @@ def adopt(
             _LOG.info("removing %s-%d, whose topic was deleted", name, number)
             directory.files.remove_directory(f"{directory.path}/{name}-{number}")
         elif topic is not None and number < topic.partitions:
-            _check_owner(directory, found, topic)
+            _check_owner(directory, found, topic, table)
         elif doubt := _doubt(found, table, adopted, is_known_to_be_all=is_known_to_be_all):
             directory.leave_alone(name, number, doubt)
         else:
@@ -133,12 +133,13 @@ def adopt(
     return list(adopted.by_name.values())
 
 
-def _check_owner(directory: LogDirectory, found: Found, topic: Topic) -> None:
+def _check_owner(directory: LogDirectory, found: Found, topic: Topic, table: TopicTable) -> None:
     """Raise an error if the directory where a log of a topic should be is something else."""
     path = f"{directory.path}/{topic.name}-{found.partition}"
     if found.is_link:
         raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", path)
-    if found.topic_id == ZERO_UUID:
+    is_garbage = not directory.clean and found.topic_id is not None and found.topic_id not in table.by_id
+    if found.topic_id == ZERO_UUID or is_garbage:  # it is not forced to disk, and may be anything after a crash
         directory.forget_id(topic.name, found.partition)
     elif found.topic_id not in (None, topic.topic_id):
         raise DecodeError(

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from contextlib import suppress
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -91,7 +90,7 @@ class ServerConnection:
     def has_next(self) -> bool:
         """Whether `next_request` has something to return, or to raise."""
         if self.state is State.READY:
-            return bool(self._frames or self._early) or self._reader.has_failed
+            return bool(self._frames) or bool(self._early) or self._reader.has_failed
         return not self._open and self._early_size() is not None
 
     @property
@@ -120,8 +119,10 @@ class ServerConnection:
         if self.state is not State.READY:
             self._early += data
             return
-        with suppress(RemoteProtocolError):  # `next_request` raises it, when it has handed out what came before
+        try:
             self._frames += self._reader.receive_data(data)
+        except RemoteProtocolError:
+            return  # `next_request` raises it, when it has handed out what came before
 
     def next_requests(self) -> list[RequestReceived]:
         """All requests that may be read now. Raises `RemoteProtocolError` as `receive_data` does."""

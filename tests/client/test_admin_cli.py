@@ -131,14 +131,14 @@ def test_offsets_move_within_what_is_there(cli: Cli, kafka_broker: ThreadedBroke
 
 def test_configs(cli: Cli) -> None:
     cli("topics create flights -c retention.ms=5000")
-    (entry,) = printed(cli, "configs describe topic flights")
+    _, entry = printed(cli, "configs describe topic flights")  # beside min.insync.replicas, which is set for all
     assert (entry["option"], entry["value"], entry["source"]) == ("retention.ms", "5000", "DYNAMIC_TOPIC_CONFIG")
     assert cli("configs alter topic flights retention.ms=7 --append cleanup.policy=compact")[1] == (
         "changed retention.ms, cleanup.policy of topic flights\n"
     )
     assert cli("configs alter topic flights --delete retention.ms --subtract cleanup.policy=delete --dry-run")[0] == 0
     values = {entry["option"]: entry["value"] for entry in printed(cli, "configs describe topic flights")}
-    assert values == {"retention.ms": "7", "cleanup.policy": "delete,compact"}
+    assert values == {"retention.ms": "7", "cleanup.policy": "delete,compact", "min.insync.replicas": "1"}
     assert cli("configs describe topic flights segment.ms")[1].splitlines()[1].split() == [
         *("segment.ms", "604800000", "DEFAULT_CONFIG"),
     ]

@@ -398,7 +398,7 @@ def test_fetch_names_topics_up_to_version_12_and_has_ids_after_that(newest: int,
 def test_what_makes_no_sense_is_said_at_once() -> None:
     async def main() -> None:
         cluster = Cluster({"t": 1})
-        with pytest.raises(InvalidOption, match="list of names, not the string 't'"):
+        with pytest.raises(InvalidOption, match="topics must be a list or the like, each of type str, not 't'"):
             consumer(cluster, topics="t")
         with pytest.raises(InvalidOption, match="did you mean 'auto_offset_reset'"):
             consumer(cluster, auto_offset="earliest")

@@ -145,7 +145,7 @@ def test_acknowledging_needs_the_explicit_mode_and_a_consumer_that_runs() -> Non
     [
         ({"group_id": ""}, "group_id"),
         ({"topics": []}, "needs topics"),
-        ({"topics": "t"}, "list of names"),
+        ({"topics": "t"}, "topics must be a list or the like"),
         ({"share_acquire_mod": "x"}, "did you mean 'share_acquire_mode'"),
         ({"share_acquire_mode": "x"}, "'batch_optimized', 'record_limit'"),
     ],
