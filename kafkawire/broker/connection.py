@@ -161,9 +161,12 @@ class Connection(WritingEnd):
                 if self._unread:
                     self._receive()
                 has_more = protocol.has_next
-                if not has_more or perf_counter() >= deadline:
+                if not has_more:
                     break
                 self._take_next()
+                if perf_counter() >= deadline:
+                    has_more = protocol.has_next
+                    break
         except RemoteProtocolError as exc:
             self._refuse(exc)
         self._update_reading()

@@ -122,6 +122,7 @@ class Topics:
 
     def add(self, topics: Sequence[Topic], now_ms: int) -> None:
         """Write down that planned topics exist, all in one go. Their logs come next."""
+        self._directory.make_way((topic.name, number) for topic in topics for number in range(topic.partitions))
         self._metadata.append(self._records_of(topics), now_ms)
         for topic in topics:
             self._table.add(topic)
@@ -142,6 +143,7 @@ class Topics:
             raise KafkaError(ErrorCode.INVALID_PARTITIONS, fault)
         if not validate_only:
             numbers = range(topic.partitions, partitions)
+            self._directory.make_way((topic.name, number) for number in numbers)
             records = partition_records(topic, numbers, self._config.node_id, self._directory.directory_id)
             self._metadata.append(records, now_ms)
             topic.partitions = partitions

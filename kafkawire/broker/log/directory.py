@@ -127,8 +127,6 @@ class LogDirectory:
     def open_log(self, topic: str, partition: int, config: LogConfig, topic_id: uuid.UUID | None) -> PartitionLog:
         """Open the log of a partition, or make it. A given `topic_id` is noted in it."""
         directory = f"{self.path}/{topic}-{partition}"
-        if f"{topic}-{partition}" in self._left_alone:
-            self.set_aside(topic, partition)
         is_new = not self.files.exists(directory)
         if is_new:  # what the checkpoints say is of an earlier topic of that name
             for known in (self._recovery_points, self._starts, self._cleaned):
@@ -157,6 +155,17 @@ class LogDirectory:
         doomed = f"{self.path}/{topic[:200]}-{partition}.{uuid.uuid4().hex}{_DELETED}"
         self.files.rename(log.directory, doomed)
         return doomed
+
+    def make_way(self, places: Iterable[tuple[str, int]]) -> None:
+        """Set aside what was left alone where logs are to be made.
+
+        To be called before it is written down that they exist: after a crash what is there would be taken for them.
+        """
+        in_the_way = [place for place in places if f"{place[0]}-{place[1]}" in self._left_alone]
+        for topic, partition in in_the_way:
+            self.set_aside(topic, partition)
+        if in_the_way:
+            self.files.sync_directory(self.path)
 
     def set_aside(self, topic: str, partition: int) -> None:
         """Give what is in the way of a new log another name."""
