@@ -157,25 +157,21 @@ class Connection(WritingEnd):
         try:
             if self._done is not None:
                 self._send_done(*self._done)
-            while self._can_work:
-                if self._unread:
-                    self._receive()
-                has_more = protocol.has_next
-                if not has_more:
-                    break
+            if self._unread and self._task is None:
+                for data in self._unread:
+                    protocol.receive(data)
+                self._unread.clear()
+            has_more = protocol.has_next
+            while has_more and self._can_work:
                 self._take_next()
+                has_more = protocol.has_next
                 if perf_counter() >= deadline:
-                    has_more = protocol.has_next
                     break
         except RemoteProtocolError as exc:
             self._refuse(exc)
-        self._update_reading()
+        if has_more or not self._reads or not self._can_write or self._silence or protocol.state is not State.READY:
+            self._update_reading()  # else there is nothing to change, as nearly always
         return has_more and self._can_work
-
-    def _receive(self) -> None:
-        for data in self._unread:
-            self._protocol.receive(data)
-        self._unread.clear()
 
     def _send_done(self, event: RequestReceived, response: Answer, began: float) -> None:
         """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""

@@ -40,17 +40,16 @@ class Context:
     api_key: int
     version: int
     session: Session
-    client_id: str | None = None
-    client_host: str = ""
-    turn: Turn | None = None
+    client_id: str | None
+    client_host: str
+    turn: Turn
 
-    async def paced(self, items: Iterable[T]) -> AsyncIterator[T]:
-        """The items, one by one, with pauses in which others are served; for as many as a client may choose."""
-        turn = self.turn
-        for item in items:
-            if turn is not None and turn.is_over:
-                await turn.pause()
-            yield item
+    def paced(self, items: Iterable[T]) -> AsyncIterator[T]:
+        """The items, one by one, with pauses in which others are served; for as many as a client may choose.
+
+        Where every microsecond counts, `if ctx.turn.is_over: await ctx.turn.pause()` in a plain loop takes a fifth.
+        """
+        return _Paced(items, self.turn)
 
     @property
     def host(self) -> str:
@@ -125,6 +124,23 @@ class Context:
     def time_ms(self) -> int:
         """Milliseconds since 1970, for timestamps."""
         return self.node.clock.time_ms()
+
+
+class _Paced(AsyncIterator[T]):
+    """An asynchronous generator would say the same in four lines, but each costs 10 us: the event loop books them."""
+
+    __slots__ = ("_items", "_turn")
+
+    def __init__(self, items: Iterable[T], turn: Turn) -> None:
+        self._items = iter(items)
+        self._turn = turn
+
+    async def __anext__(self) -> T:
+        if self._turn.is_over:
+            await self._turn.pause()
+        for item in self._items:
+            return item
+        raise StopAsyncIteration
 
 
 @dataclass(frozen=True, slots=True)

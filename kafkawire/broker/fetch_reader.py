@@ -75,7 +75,10 @@ class FetchReader:
         gathered, lost = Gathered(), []
         if not self._knows_rights:
             self._denied, self._knows_rights = await self._topics_denied(), True
-        async for wanted in self._ctx.paced(self._wanted):
+        turn = self._ctx.turn
+        for wanted in self._wanted:
+            if turn.is_over:
+                await turn.pause()
             is_known = wanted.topic is not None and wanted.topic not in self._denied
             log = self._ctx.log(wanted.topic or "", wanted.part.partition) if is_known else None
             if log is None:

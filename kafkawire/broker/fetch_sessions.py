@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from kafkawire.broker.scheduler import Paced
+from kafkawire.broker.scheduler import Turn
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition
@@ -74,7 +74,7 @@ class Round(Protocol):
     def wanted(self) -> list[Wanted]:
         """What is to be read, in this order."""
 
-    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:
+    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
         """The answer, once it has been read."""
 
     def empty(self) -> FetchResponse:
@@ -114,9 +114,9 @@ class FetchSessions:
         """How many partitions are remembered."""
         return sum(session.size for session in self._sessions.values())
 
-    async def begin(self, request: FetchRequest, version: int, now: float, name_of: NameOf, paced: Paced) -> Round:
+    async def begin(self, request: FetchRequest, version: int, now: float, name_of: NameOf, turn: Turn) -> Round:
         """Take a request in. `now`: seconds; `name_of`: the name of the topic with an id."""
-        wanted = await _wanted(request, name_of if version >= _BY_ID else None, paced)
+        wanted = await _wanted(request, name_of if version >= _BY_ID else None, turn)
         if request.session_epoch in (_INITIAL, _FINAL):
             self._sessions.pop(request.session_id, None)
             if request.session_epoch == _FINAL:
@@ -131,7 +131,7 @@ class FetchSessions:
             return _Refused(ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR)
         return self._go_on(session, request, wanted, now, name_of)
 
-    async def create(self, results: list[Result], now: float, paced: Paced, *, is_follower: bool, by_id: bool) -> int:
+    async def create(self, results: list[Result], now: float, turn: Turn, *, is_follower: bool, by_id: bool) -> int:
         """Make a session of what was read for a full request; returns its id, or 0 if there is no room."""
         partitions = {wanted.key: wanted for wanted, _ in results}
         if self.partitions + len(partitions) > _MOST_PARTITIONS:
@@ -139,7 +139,9 @@ class FetchSessions:
         if len(self._sessions) >= self._slots and not self._evict(now, (is_follower, len(partitions), 0)):
             return _NO_SESSION
         session = _Session(self._new_id(), is_follower, by_id, partitions, created=now, last_used=now)
-        async for wanted, data in paced(results):
+        for wanted, data in results:
+            if turn.is_over:
+                await turn.pause()
             wanted.told(data)
         self._sessions[session.session_id] = session
         self._touch(session, now)
@@ -197,8 +199,8 @@ class FetchSessions:
 class _Sessionless:
     wanted: list[Wanted]
 
-    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - the others need it
-        return FetchResponse(responses=await _by_topic(results, paced))
+    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - the others need it
+        return FetchResponse(responses=await _by_topic(results, turn))
 
     def empty(self) -> FetchResponse:
         return FetchResponse()
@@ -209,7 +211,7 @@ class _Refused:
         self.wanted: list[Wanted] = []
         self._error = error
 
-    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
+    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
         return self.empty()
 
     def empty(self) -> FetchResponse:
@@ -223,9 +225,9 @@ class _Full:
     is_follower: bool
     by_id: bool
 
-    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:
-        session_id = await self.sessions.create(results, now, paced, is_follower=self.is_follower, by_id=self.by_id)
-        return FetchResponse(session_id=session_id, responses=await _by_topic(results, paced))
+    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
+        session_id = await self.sessions.create(results, now, turn, is_follower=self.is_follower, by_id=self.by_id)
+        return FetchResponse(session_id=session_id, responses=await _by_topic(results, turn))
 
     def empty(self) -> FetchResponse:
         return FetchResponse()
@@ -237,16 +239,21 @@ class _Incremental:
         self._session = session
         self._epoch = session.epoch
 
-    async def answer(self, results: list[Result], now: float, paced: Paced) -> FetchResponse:  # noqa: ARG002 - as above
+    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
         session = self._session
         if session.epoch != self._epoch:
             return self.empty()
-        news = [(wanted, data) async for wanted, data in paced(results) if wanted.is_news(data)]
+        news = []
+        for wanted, data in results:
+            if turn.is_over:
+                await turn.pause()
+            if wanted.is_news(data):
+                news.append((wanted, data))
         for wanted, data in news:
             wanted.told(data)
             if data.records:
                 session.partitions[wanted.key] = session.partitions.pop(wanted.key)
-        return FetchResponse(session_id=session.session_id, responses=await _by_topic(news, paced))
+        return FetchResponse(session_id=session.session_id, responses=await _by_topic(news, turn))
 
     def empty(self) -> FetchResponse:
         is_shared = self._session.epoch != self._epoch  # another connection has used it meanwhile
@@ -260,21 +267,25 @@ def is_follower(request: FetchRequest) -> bool:
     return request.replica_id >= 0 or (state is not None and state.replica_id >= 0)
 
 
-async def _wanted(request: FetchRequest, name_of: NameOf | None, paced: Paced) -> dict[_Key, Wanted]:
+async def _wanted(request: FetchRequest, name_of: NameOf | None, turn: Turn) -> dict[_Key, Wanted]:
     """What a request names; of a partition that comes twice the last word counts."""
     found: dict[_Key, Wanted] = {}
     for topic in request.topics:
         name = name_of(topic.topic_id) if name_of else topic.topic
-        async for part in paced(topic.partitions):
+        for part in topic.partitions:
+            if turn.is_over:
+                await turn.pause()
             key = (topic.topic_id if name_of else topic.topic, part.partition)
             found[key] = Wanted(key, name, topic.topic_id, part)
     return found
 
 
-async def _by_topic(results: Iterable[Result], paced: Paced) -> list[FetchableTopicResponse]:
+async def _by_topic(results: Iterable[Result], turn: Turn) -> list[FetchableTopicResponse]:
     """As in the answer: neighbours of one topic together, and no other order than theirs."""
     topics: list[FetchableTopicResponse] = []
-    async for wanted, data in paced(results):
+    for wanted, data in results:
+        if turn.is_over:
+            await turn.pause()
         name = wanted.topic or "" if wanted.topic_id == ZERO_UUID else ""
         if not topics or (topics[-1].topic, topics[-1].topic_id) != (name, wanted.topic_id):
             topics.append(FetchableTopicResponse(name, wanted.topic_id))

@@ -23,18 +23,11 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from time import perf_counter
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-__all__ = ["SLICE", "Paced", "Scheduler", "Turn", "unhurried"]
+__all__ = ["SLICE", "Scheduler", "Turn", "unhurried"]
 
 T = TypeVar("T")
-
-
-class Paced(Protocol):
-    """Goes through things one by one, with pauses: `Context.paced`."""
-
-    def __call__(self, items: Iterable[T], /) -> AsyncIterator[T]:
-        """Each of the items."""
 
 
 SLICE = 0.005

@@ -90,7 +90,7 @@ class ServerConnection:
     def has_next(self) -> bool:
         """Whether `next_request` has something to return, or to raise."""
         if self.state is State.READY:
-            return bool(self._frames) or bool(self._early) or self._reader.has_failed
+            return bool(self._frames or self._early or self._reader.has_failed)
         return not self._open and self._early_size() is not None
 
     @property
@@ -144,6 +144,9 @@ class ServerConnection:
         self.check()
         payload: bytes | None = None
         try:
+            if self._frames and self.state is State.READY:
+                payload = self._frames.popleft()
+                return self._request(payload, limits)
             payload = self._next_payload()
             if payload is None:
                 return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -11,6 +11,7 @@ import pytest
 
 from kafkawire.broker import Broker
 from kafkawire.broker.fetch_sessions import FetchSessions, Wanted
+from kafkawire.broker.scheduler import Scheduler
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic, ForgottenTopic
@@ -250,15 +251,13 @@ def _answer(
     sessions: FetchSessions, request: FetchRequest, now: float, results: list[tuple[Wanted, PartitionData]]
 ) -> FetchResponse:
     async def main() -> FetchResponse:
-        round_ = await sessions.begin(request, 12, now, NAMES.get, _each)
-        return await round_.answer(results, now, _each)
+        turn = Scheduler().turn(lambda _: False)
+        round_ = await sessions.begin(request, 12, now, NAMES.get, turn)
+        response = await round_.answer(results, now, turn)
+        turn.end()
+        return response
 
     return asyncio.run(main())
-
-
-async def _each(items: Iterable[T]) -> AsyncIterator[T]:
-    for item in items:
-        yield item
 
 
 def test_sessions_remember_only_so_many_partitions_in_all() -> None:

@@ -24,7 +24,7 @@ _BY_ID = 13
 @handles(ApiKey.FETCH, versions=range(19))
 async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
     """Read each partition from an offset on; wait for `min_bytes`, but not longer than `max_wait_ms`."""
-    turn = await ctx.node.fetch_sessions.begin(request, ctx.version, ctx.now(), _names(ctx), ctx.paced)
+    turn = await ctx.node.fetch_sessions.begin(request, ctx.version, ctx.now(), _names(ctx), ctx.turn)
     reader = FetchReader(ctx, request, turn.wanted)
     gathered = await reader.gather()
     if gathered.ends and not 0 <= request.isolation_level <= READ_COMMITTED:
@@ -51,10 +51,10 @@ async def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Ga
     if held is not None and not held.gives:
         return replace(turn.empty(), throttle_time_ms=held.delay_ms)
     sent = ctx.node.traffic.topic_bytes_out
-    async for wanted, data in ctx.paced(gathered.results):
+    for wanted, data in gathered.results:
         if data.records and wanted.topic is not None:
             sent[wanted.topic] += len(data.records)
-    response = await turn.answer(gathered.results, ctx.now(), ctx.paced)
+    response = await turn.answer(gathered.results, ctx.now(), ctx.turn)
     response.throttle_time_ms = held.delay_ms if held else 0
     if gathered.is_urgent and not is_follower(request):
         _tell_leaders(ctx, response, gathered)

@@ -184,11 +184,16 @@ async def _one(ctx: Context, wanted: MetadataRequestTopic, denied: set[str]) -> 
 
 
 async def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:
+    partitions = []
+    for number in range(topic.partitions):
+        if ctx.turn.is_over:
+            await ctx.turn.pause()
+        partitions.append(_partition(ctx, topic, number))
     return MetadataResponseTopic(
         name=topic.name,
         topic_id=topic.topic_id,
         is_internal=topic.is_internal,
-        partitions=[_partition(ctx, topic, number) async for number in ctx.paced(range(topic.partitions))],
+        partitions=partitions,
     )
 
 
