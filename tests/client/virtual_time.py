@@ -20,6 +20,7 @@ class _Selector(selectors.BaseSelector):
     def __init__(self, clock: list[float]) -> None:
         self._real = selectors.DefaultSelector()
         self._clock = clock
+        self.in_threads = 0  # pieces of work that take real time
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         return self._real.register(fileobj, events, data)
@@ -37,7 +38,7 @@ class _Selector(selectors.BaseSelector):
         self._real.close()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        ready = self._real.select(0)
+        ready = self._real.select(None if self.in_threads and timeout != 0 else 0)
         if ready or timeout == 0:
             return ready
         if timeout is None:
@@ -51,10 +52,21 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._now = [1000.0]
-        super().__init__(_Selector(self._now))
+        self._jumping = _Selector(self._now)
+        super().__init__(self._jumping)
 
     def time(self) -> float:
         return self._now[0]
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Time stands still while a thread works."""
+        future = super().run_in_executor(executor, func, *args)
+        self._jumping.in_threads += 1
+        future.add_done_callback(self._came_back)
+        return future
+
+    def _came_back(self, _: object) -> None:
+        self._jumping.in_threads -= 1
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
