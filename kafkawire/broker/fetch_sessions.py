@@ -131,7 +131,7 @@ class FetchSessions:
             return _Refused(ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR)
         return self._go_on(session, request, wanted, now, name_of)
 
-    async def create(self, results: list[Result], now: float, turn: Turn, *, is_follower: bool, by_id: bool) -> int:
+    def create(self, results: list[Result], now: float, *, is_follower: bool, by_id: bool) -> int:
         """Make a session of what was read for a full request; returns its id, or 0 if there is no room."""
         partitions = {wanted.key: wanted for wanted, _ in results}
         if self.partitions + len(partitions) > _MOST_PARTITIONS:
@@ -139,10 +139,6 @@ class FetchSessions:
         if len(self._sessions) >= self._slots and not self._evict(now, (is_follower, len(partitions), 0)):
             return _NO_SESSION
         session = _Session(self._new_id(), is_follower, by_id, partitions, created=now, last_used=now)
-        for wanted, data in results:
-            if turn.is_over:
-                await turn.pause()
-            wanted.told(data)
         self._sessions[session.session_id] = session
         self._touch(session, now)
         return session.session_id
@@ -226,8 +222,13 @@ class _Full:
     by_id: bool
 
     async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
-        session_id = await self.sessions.create(results, now, turn, is_follower=self.is_follower, by_id=self.by_id)
-        return FetchResponse(session_id=session_id, responses=await _by_topic(results, turn))
+        for wanted, data in results:
+            if turn.is_over:
+                await turn.pause()
+            wanted.told(data)
+        responses = await _by_topic(results, turn)
+        session_id = self.sessions.create(results, now, is_follower=self.is_follower, by_id=self.by_id)
+        return FetchResponse(session_id=session_id, responses=responses)
 
     def empty(self) -> FetchResponse:
         return FetchResponse()
@@ -241,19 +242,20 @@ class _Incremental:
 
     async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
         session = self._session
-        if session.epoch != self._epoch:
-            return self.empty()
         news = []
         for wanted, data in results:
             if turn.is_over:
                 await turn.pause()
             if wanted.is_news(data):
                 news.append((wanted, data))
+        responses = await _by_topic(news, turn)
+        if session.epoch != self._epoch:
+            return self.empty()
         for wanted, data in news:
             wanted.told(data)
             if data.records:
                 session.partitions[wanted.key] = session.partitions.pop(wanted.key)
-        return FetchResponse(session_id=session.session_id, responses=await _by_topic(news, turn))
+        return FetchResponse(session_id=session.session_id, responses=responses)
 
     def empty(self) -> FetchResponse:
         is_shared = self._session.epoch != self._epoch  # another connection has used it meanwhile

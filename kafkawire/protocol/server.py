@@ -74,6 +74,7 @@ class ServerConnection:
         self._output: list[list[Piece]] = []
         self._error: RemoteProtocolError | None = None
         self._early = bytearray()  # of a client that is not known yet
+        self._most_early = min(limits.max_sasl_message_size, limits.max_frame_size)
         self._takes_tokens = False
 
     @property
@@ -256,9 +257,8 @@ class ServerConnection:
         size = self._early_size()
         if size is None:
             return None
-        most = min(self._limits.max_sasl_message_size, self._limits.max_frame_size)
-        if not 0 <= size <= most:
-            raise RemoteProtocolError(f"frame announces {size} bytes (0 to {most} before authentication)")
+        if not 0 <= size <= self._most_early:
+            raise RemoteProtocolError(f"frame announces {size} bytes (0 to {self._most_early} before authentication)")
         payload = bytes(self._early[_SIZE.size : _SIZE.size + size])
         del self._early[: _SIZE.size + size]
         return payload
@@ -269,7 +269,7 @@ class ServerConnection:
             return None
         size: int = _SIZE.unpack_from(self._early)[0]
         is_whole = len(self._early) - _SIZE.size >= size
-        return size if is_whole or size > self._limits.max_sasl_message_size else None
+        return size if is_whole or size > self._most_early else None
 
     def _token(self, payload: bytes) -> RequestReceived:
         from kafkawire.messages import SaslAuthenticateRequest

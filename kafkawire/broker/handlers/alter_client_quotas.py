@@ -36,7 +36,7 @@ _FRACTIONS = (REQUEST_SHARE, MUTATION_RATE)
 _ORDER = {CLIENT_ID: 0, USER: 1, IP: 2}  # in which Kafka tells the parts of an entity
 _LARGEST_INT, _LARGEST_LONG = 2.0**31 - 1, 2.0**63
 _FRACTION = 1e-6
-_AT_ONCE = 200  # quotas that are written down together
+_AT_ONCE = 100  # entities whose quotas are written down together
 _TOO_MANY = "Request parameters do not satisfy the configured policy."
 
 
@@ -52,11 +52,11 @@ async def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -
     good = [entry for entry, fault in zip(request.entries, faults, strict=True) if not fault]
     try:
         if not request.validate_only:
-            records = [record async for entry in ctx.paced(good) for record in _records(ctx, entry)]
-            if len(records) > MOST_RECORDS:
+            if sum([len(_records(ctx, entry)) async for entry in ctx.paced(good)]) > MOST_RECORDS:
                 return _refused(request, ErrorCode.POLICY_VIOLATION, _TOO_MANY)
-            async for start in ctx.paced(range(0, len(records), _AT_ONCE)):
-                ctx.node.quotas.change(records[start : start + _AT_ONCE], ctx.time_ms())
+            async for start in ctx.paced(range(0, len(good), _AT_ONCE)):
+                some = good[start : start + _AT_ONCE]
+                ctx.node.quotas.change([record for entry in some for record in _records(ctx, entry)], ctx.time_ms())
     except OSError as exc:
         _LOG.error("quotas cannot be written down: %s", exc)
         return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down.")

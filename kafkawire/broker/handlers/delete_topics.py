@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from collections import Counter, deque
 from collections.abc import Iterator
+from itertools import chain
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.authorizer import Operation, ResourceType
 from kafkawire.broker.background import FEW
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.handlers.create_topics import AT_ONCE
 from kafkawire.broker.quotas.mutations import MutationQuota
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
@@ -33,20 +35,25 @@ _LOG = Sparing("kafkawire.broker")
 async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTopicsResponse:
     """Remove each topic, its records and the offsets committed in it."""
     states = request.topics or [DeleteTopicState(name=name) for name in request.topic_names]
-    doomed: dict[uuid.UUID, Topic] = {}
     quota = MutationQuota(ctx, _KNOWS_QUOTAS)
-    asked = Counter((state.name, state.topic_id) for state in states)
-    found = [
-        _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed, quota)
-        async for key, times in ctx.paced(asked.items())
-    ]
-    response = quota.told(DeleteTopicsResponse(responses=found))
-    steps = _remove(ctx, list(doomed.values()), response) if doomed else iter(())
-    if len(doomed) <= FEW:
-        deque(steps, maxlen=0)
+    asked = list(Counter((state.name, state.topic_id) for state in states).items())
+    response, steps = DeleteTopicsResponse(), list[Iterator[None]]()
+    count = 0
+    async for start in ctx.paced(range(0, len(asked), AT_ONCE)):  # others may delete topics in between
+        doomed: dict[uuid.UUID, Topic] = {}
+        found = [
+            _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed, quota)
+            for key, times in asked[start : start + AT_ONCE]
+        ]
+        if doomed:
+            steps.append(_remove(ctx, list(doomed.values()), found))
+        response.responses += found
+        count += len(doomed)
+    if count > FEW:
+        await ctx.node.background.run(chain.from_iterable(steps))
     else:
-        await ctx.node.background.run(steps)
-    return response
+        deque(chain.from_iterable(steps), maxlen=0)
+    return quota.told(response)
 
 
 def _repeated(key: tuple[str | None, uuid.UUID]) -> DeletableTopicResult:
@@ -95,7 +102,7 @@ def _is_denied(ctx: Context, topic: Topic | None, name: str | None) -> bool:
     return topic is not None and not _may(ctx, Operation.DELETE, topic.name)
 
 
-def _remove(ctx: Context, topics: list[Topic], response: DeleteTopicsResponse) -> Iterator[None]:
+def _remove(ctx: Context, topics: list[Topic], results: list[DeletableTopicResult]) -> Iterator[None]:
     """The topics are gone when this returns; the steps left give back the room on the disk."""
     logs = [log for topic in topics for log in topic.logs.values()]
     try:
@@ -103,7 +110,7 @@ def _remove(ctx: Context, topics: list[Topic], response: DeleteTopicsResponse) -
     except OSError as exc:
         _LOG.error("%d topics cannot be deleted: %s", len(topics), exc)
         gone = {topic.topic_id for topic in topics}
-        for result in response.responses:
+        for result in results:
             result.error_code = result.error_code or (
                 ErrorCode.KAFKA_STORAGE_ERROR if result.topic_id in gone else ErrorCode.NONE
             )

@@ -35,7 +35,7 @@ async def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsRes
 def _all(ctx: Context) -> Iterator[ListedGroup]:
     for group in ctx.groups:
         yield ListedGroup(group.group_id, group.protocol_type, group.state.value, "classic")
-    for modern in ctx.groups.consumer_groups.values():
+    for modern in list(ctx.groups.consumer_groups.values()):
         yield ListedGroup(modern.group_id, CONSUMER_PROTOCOL, modern.state_name, "consumer")
     for shared in ctx.node.share:
         yield ListedGroup(shared.group_id, "share", shared.state.name, "share")

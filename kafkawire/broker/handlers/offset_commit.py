@@ -36,29 +36,26 @@ async def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCom
 
 
 async def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
-    topics = [(topic, _topic(ctx, topic)) async for topic in ctx.paced(request.topics)]
-    known = {
-        (found.topic_id, part.partition_index)
-        for topic, found in topics
-        if isinstance(found, Topic)
-        for part in topic.partitions
-        if part.partition_index in found.logs
-    }
-    # Kafka does not look at the group for what does not exist or may not be read.
-    refusal = _checked(ctx, request, known) if known else ErrorCode.NONE
-    offsets: dict[tuple[str, int], Committed] = {}
     response = OffsetCommitResponse()
-    async for topic, found in ctx.paced(topics):
+    offsets: dict[tuple[str, int], Committed] = {}
+    known: dict[TopicPartition, list[OffsetCommitResponsePartition]] = {}
+    async for topic in ctx.paced(request.topics):
+        found = _topic(ctx, topic)
         result = OffsetCommitResponseTopic(topic.name, topic.topic_id)
         async for part in ctx.paced(topic.partitions):
-            error = _error(ctx, part, found, refusal)
-            if error is ErrorCode.NONE and isinstance(found, Topic):
-                offsets[found.name, part.partition_index] = _committed(ctx, part)
-            result.partitions.append(OffsetCommitResponsePartition(part.partition_index, error))
+            answer = OffsetCommitResponsePartition(part.partition_index, _fault(ctx, part, found))
+            result.partitions.append(answer)
+            if isinstance(found, Topic) and answer.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION:
+                known.setdefault((found.topic_id, part.partition_index), []).append(answer)
+                if not answer.error_code:
+                    offsets[found.name, part.partition_index] = _committed(ctx, part)
         response.topics.append(result)
-    failure = ctx.groups.commit(request.group_id, offsets) if offsets else ErrorCode.NONE
-    for part_result in (part for result in response.topics for part in result.partitions):
-        part_result.error_code = part_result.error_code or failure
+    # Nothing comes between the look at the group, which Kafka has only for what exists and may be read, and the commit.
+    refusal = _checked(ctx, request, known.keys()) if known else ErrorCode.NONE
+    failure = refusal or (ctx.groups.commit(request.group_id, offsets) if offsets else ErrorCode.NONE)
+    for answers in known.values() if failure else ():
+        for answer in answers:
+            answer.error_code = refusal or answer.error_code or failure
     return response
 
 
@@ -102,13 +99,13 @@ def _refusal(ctx: Context, request: OffsetCommitRequest) -> ErrorCode:
     return error
 
 
-def _error(ctx: Context, part: OffsetCommitRequestPartition, found: Topic | ErrorCode, refusal: ErrorCode) -> ErrorCode:
+def _fault(ctx: Context, part: OffsetCommitRequestPartition, found: Topic | ErrorCode) -> ErrorCode:
     if isinstance(found, ErrorCode):
         return found
     if part.partition_index not in found.logs:
         return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     is_too_long = len(part.committed_metadata or "") > ctx.node.config.offset_metadata_max_bytes
-    return ErrorCode.OFFSET_METADATA_TOO_LARGE if is_too_long and not refusal else refusal
+    return ErrorCode.OFFSET_METADATA_TOO_LARGE if is_too_long else ErrorCode.NONE
 
 
 def _committed(ctx: Context, part: OffsetCommitRequestPartition) -> Committed:

@@ -22,10 +22,10 @@ async def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDel
     """Forget how far a group has read topics that it does not read any more."""
     if not ctx.allows(Operation.DELETE, ResourceType.GROUP, request.group_id):
         return OffsetDeleteResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    found = [_checked(ctx, request.group_id, topic) async for topic in ctx.paced(request.topics)]
     refusal = _refusal(ctx, request.group_id)
     if refusal is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=refusal)
-    found = [_checked(ctx, request.group_id, topic) async for topic in ctx.paced(request.topics)]
     places = [(topic.name, part.partition_index) for topic in found for part in topic.partitions if not part.error_code]
     failure = ctx.groups.delete_offsets(request.group_id, places)
     if failure is not ErrorCode.NONE:
