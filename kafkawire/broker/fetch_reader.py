@@ -57,14 +57,14 @@ class FetchReader:
     def __init__(self, ctx: Context, request: FetchRequest, wanted: list[Wanted]) -> None:
         self._ctx = ctx
         self._wanted = wanted
-        self._is_follower = is_follower(request)
+        self.is_follower = is_follower(request)
         self._max_bytes = min(request.max_bytes, ctx.node.config.fetch_max_bytes, self._most_granted())
         self._min_bytes = min(request.min_bytes, self._max_bytes)
         self._is_lenient = ctx.version >= _GETS_ONE_BATCH
-        self._is_committed = request.isolation_level == READ_COMMITTED and not self._is_follower
+        self._is_committed = request.isolation_level == READ_COMMITTED and not self.is_follower
         self._denied: set[str | None] = set()
         self._knows_rights = False
-        self._converts = ctx.version < _MAGIC_2
+        self.converts = ctx.version < _MAGIC_2
 
     def is_enough(self, gathered: Gathered) -> bool:
         """Whether the answer is worth sending before its time."""
@@ -90,13 +90,14 @@ class FetchReader:
 
     def _most_granted(self) -> int:
         """Bytes that the client's quota has in it at once."""
-        if self._is_follower:
+        throttling = self._ctx.node.throttling
+        if self.is_follower or not throttling.is_needed:
             return UNBOUNDED
-        return self._ctx.node.throttling.most_fetched(*who_asks(self._ctx.session.principal, self._ctx.client_id))
+        return throttling.most_fetched(*who_asks(self._ctx.session.principal, self._ctx.client_id))
 
     async def _topics_denied(self) -> set[str | None]:
         """What the client may not read is asked once, before it waits; replicas have a right of their own."""
-        if self._is_follower:
+        if self.is_follower:
             is_allowed = self._ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
             return set() if is_allowed else {wanted.topic for wanted in self._wanted}
         names = (wanted.topic for wanted in self._wanted if wanted.topic is not None)
@@ -121,8 +122,8 @@ class FetchReader:
         return self._failed(log, part, error)
 
     async def convert(self, gathered: Gathered) -> None:
-        """Put the records into the format that the client knows, if that is not the one of the logs."""
-        for number, (wanted, data) in enumerate(gathered.results if self._converts else ()):
+        """Put the records into the format that the client knows, which is not the one of the logs."""
+        for number, (wanted, data) in enumerate(gathered.results):
             log = self._ctx.log(wanted.topic or "", wanted.part.partition)
             if not data.records or log is None:
                 continue
@@ -140,7 +141,7 @@ class FetchReader:
             if topic is None or topic.name != wanted.topic:  # the topic was made again since the session began
                 return ErrorCode.INCONSISTENT_TOPIC_ID
         error = epoch_error(log, wanted.part.current_leader_epoch)
-        if error is ErrorCode.NONE and self._is_follower:  # nobody is a replica of ours
+        if error is ErrorCode.NONE and self.is_follower:  # nobody is a replica of ours
             knows_epoch = wanted.part.current_leader_epoch >= 0
             return ErrorCode.UNKNOWN_LEADER_EPOCH if knows_epoch else ErrorCode.NOT_LEADER_OR_FOLLOWER
         if error is ErrorCode.NONE and log.config.compression_type == "zstd" and self._ctx.version < _KNOWS_ZSTD:
@@ -182,7 +183,7 @@ class FetchReader:
             return data
         if self._is_committed:
             data.aborted_transactions = self._aborted(log, part, found, limit)
-        keeps_slice = is_for_sendfile(found) and not self._converts
+        keeps_slice = is_for_sendfile(found) and not self.converts
         data.records = cast("bytes", found) if keeps_slice else found.read()
         gathered.size += len(data.records)
         if not gathered.is_urgent and gathered.size < self._min_bytes:

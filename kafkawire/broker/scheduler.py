@@ -75,9 +75,9 @@ class Turn:
         if not self.is_waiting:
             self._scheduler.admit(self)
 
-    def begin(self) -> None:
-        """A handler begins, or goes on."""
-        self._deadline = perf_counter() + SLICE
+    def begin(self, now: float) -> None:
+        """A handler begins, or goes on. `now`: of `perf_counter`."""
+        self._deadline = now + SLICE
 
     @property
     def is_over(self) -> bool:
@@ -93,7 +93,7 @@ class Turn:
             await asyncio.sleep(0)
         finally:
             self.is_pausing = False
-        self.begin()
+        self.begin(perf_counter())
 
     async def in_thread(self, function: Callable[[], T]) -> T:
         """Have something done that cannot pause, off the event loop. It is charged for."""
@@ -105,7 +105,7 @@ class Turn:
             self.spent += perf_counter() - began
         finally:
             self.is_pausing = False
-        self.begin()
+        self.begin(perf_counter())
         return result
 
     async def _enter(self) -> None:
@@ -159,7 +159,8 @@ class Scheduler:
     def admit(self, turn: Turn) -> None:
         """Serve a client that has something to do, now or in its turn."""
         turn.is_waiting = True
-        turn.spent = max(turn.spent, self._virtual)
+        if turn.spent < self._virtual:
+            turn.spent = self._virtual
         if self._row or self._used >= SLICE:
             self._push(turn)
             self._arm()
@@ -184,7 +185,9 @@ class Scheduler:
 
     def _serve(self, turn: Turn) -> None:
         began = perf_counter()
-        self._virtual = max(self._virtual, turn.spent)
+        turn.begin(began)
+        if turn.spent > self._virtual:
+            self._virtual = turn.spent
         has_more = turn.work(began + QUANTUM)
         used = perf_counter() - began
         self._used += used

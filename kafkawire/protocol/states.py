@@ -21,6 +21,8 @@ __all__ = ["CLIENT_TRANSITIONS", "SERVER_TRANSITIONS", "Input", "State", "Transi
 class State(Enum):
     """Where a connection stands."""
 
+    __hash__ = object.__hash__  # an Enum's own calls Python for every look into the tables; members are singletons
+
     START = auto()
     NEGOTIATING = auto()  # client: ApiVersions is under way
     RENEGOTIATING = auto()  # client: it is under way for the second and last time
@@ -31,6 +33,8 @@ class State(Enum):
 
 class Input(Enum):
     """What can happen to a connection."""
+
+    __hash__ = object.__hash__
 
     API_VERSIONS = auto()  # the request: sent by a client, received by a server
     VERSIONS_KNOWN = auto()  # client: the answer lists the broker's versions

@@ -9,7 +9,7 @@ from uuid import UUID
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.fetch_reader import READ_COMMITTED, FetchReader, Gathered
-from kafkawire.broker.fetch_sessions import Round, is_follower
+from kafkawire.broker.fetch_sessions import Round
 from kafkawire.broker.quotas.throttling import Held, who_asks
 from kafkawire.broker.wakeups import Watch
 from kafkawire.error_code import ErrorCode
@@ -32,8 +32,9 @@ async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
     if not reader.is_enough(gathered) and request.max_wait_ms > 0 and ctx.node.wakeups.has_room(gathered.ends):
         watch = Watch(ctx.node.wakeups, gathered.ends)
         gathered = await _wait(ctx, reader, watch, ctx.now() + request.max_wait_ms / 1000)
-    await reader.convert(gathered)
-    return await _answer(ctx, request, turn, gathered)
+    if reader.converts:
+        await reader.convert(gathered)
+    return await _answer(ctx, reader, turn, gathered)
 
 
 async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float) -> Gathered:
@@ -46,8 +47,8 @@ async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float
         return await reader.gather()
 
 
-async def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Gathered) -> FetchResponse:
-    held = _held(ctx, request, gathered)
+async def _answer(ctx: Context, reader: FetchReader, turn: Round, gathered: Gathered) -> FetchResponse:
+    held = _held(ctx, gathered.size) if ctx.node.throttling.is_needed and not reader.is_follower else None
     if held is not None and not held.gives:
         return replace(turn.empty(), throttle_time_ms=held.delay_ms)
     sent = ctx.node.traffic.topic_bytes_out
@@ -56,15 +57,13 @@ async def _answer(ctx: Context, request: FetchRequest, turn: Round, gathered: Ga
             sent[wanted.topic] += len(data.records)
     response = await turn.answer(gathered.results, ctx.now(), ctx.turn)
     response.throttle_time_ms = held.delay_ms if held else 0
-    if gathered.is_urgent and not is_follower(request):
+    if gathered.is_urgent and not reader.is_follower:
         _tell_leaders(ctx, response, gathered)
     return response
 
 
-def _held(ctx: Context, request: FetchRequest, gathered: Gathered) -> Held | None:
-    if is_follower(request):
-        return None
-    return ctx.node.throttling.fetched(*who_asks(ctx.session.principal, ctx.client_id), gathered.size, ctx.now())
+def _held(ctx: Context, size: int) -> Held | None:
+    return ctx.node.throttling.fetched(*who_asks(ctx.session.principal, ctx.client_id), size, ctx.now())
 
 
 def _tell_leaders(ctx: Context, response: FetchResponse, gathered: Gathered) -> None:

@@ -45,14 +45,19 @@ async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
     if fault:
         return _refused(ctx, request, fault)
     denied: set[str] = set()
-    missing = await _to_make(ctx, request, denied)
+    missing = await _to_make(ctx, request, denied) if request.topics else []
     response = await _answer(ctx, request, denied)  # a topic that is made on the way is in the next, as with Kafka
+    if missing:
+        await _make_and_open(ctx, missing)
+    return response
+
+
+async def _make_and_open(ctx: Context, missing: list[str]) -> None:
     new = await _make(ctx, missing)
     if sum(topic.partitions for topic in new) > FEW:
         await ctx.node.background.run(open_topics(ctx, new))
     else:
         deque(open_topics(ctx, new), maxlen=0)
-    return response
 
 
 def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
@@ -153,7 +158,7 @@ async def _topics(ctx: Context, request: MetadataRequest, denied: set[str]) -> l
     wants_all = request.topics is None or (ctx.version == 0 and not request.topics)
     if wants_all:
         hidden = await ctx.denied(Operation.DESCRIBE, (topic.name for topic in ctx.topics))
-        return [await _describe(ctx, topic) async for topic in ctx.paced(ctx.topics) if topic.name not in hidden]
+        return [await _describe(ctx, topic) for topic in ctx.topics if topic.name not in hidden]
     once = {(wanted.name, wanted.topic_id): wanted for wanted in request.topics or ()}
     if any(wanted.topic_id != ZERO_UUID for wanted in once.values()):  # ids and names do not go together
         once = {key: wanted for key, wanted in once.items() if wanted.topic_id != ZERO_UUID}

@@ -35,6 +35,7 @@ _LOG = logging.getLogger("kafkawire.broker")
 _BY_ID = 13
 _ONE_BATCH = 3
 _ZSTD, _ZSTD_SINCE = 4, 7
+_OLDEST_WAY = Way.NAMED_OF_OLD
 _WAYS = {11: Way.NAMED, 12: Way.JOINING, 13: Way.JOINING}
 _NO_ANSWER = 0
 _ALL = -1
@@ -50,7 +51,9 @@ _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LAR
 @handles(ApiKey.PRODUCE, versions=range(14))
 async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    request, faults = await _each_once(ctx, request)
+    faults = _NO_FAULTS
+    if len(request.topic_data) != 1 or len(request.topic_data[0].partition_data) != 1:
+        request, faults = await _each_once(ctx, request)
     writes, response = _Writes(ctx, request), ProduceResponse()
     await writes.admit()
     turn = ctx.turn
@@ -79,8 +82,6 @@ async def _each_once(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequ
     Of several batches Apache Kafka writes the last that can be one at all, and answers with the fault of any other. A
     topic without partitions is not in its answer.
     """
-    if len(request.topic_data) == 1 == len(request.topic_data[0].partition_data):
-        return request, _NO_FAULTS
     places: set[_Place] = set()
     async for data in ctx.paced(request.topic_data):
         places.update([_place(ctx.version, data, part) async for part in ctx.paced(data.partition_data)])
@@ -132,17 +133,17 @@ class _Writes:
     """What one request writes. Batches that take long to look through come when all others are written."""
 
     def __init__(self, ctx: Context, request: ProduceRequest) -> None:
-        self._ctx, self._request = ctx, request
+        self._ctx, self._request, self._way = ctx, request, _WAYS.get(ctx.version, _OLDEST_WAY)
         self._look = _BRIEFLY
         self._long: list[_Write] = []
         self._unflushed: list[_Write] = []
         self._overruled: list[tuple[PartitionProduceResponse, KafkaError]] = []
-        self._admitted, self.is_refused = NOT_TRANSACTIONAL, int(ErrorCode.NONE)
+        self._admitted, self.is_refused = NOT_TRANSACTIONAL, 0
 
     async def admit(self) -> None:
         """Ask whether what is transactional may be written."""
         try:
-            self._admitted = await admit_writes(self._ctx, self._request, _way(self._ctx))
+            self._admitted = await admit_writes(self._ctx, self._request, self._way)
         except KafkaError as exc:
             self.is_refused = exc.code
 
@@ -223,7 +224,7 @@ class _Writes:
             return
         if accepted is None:
             return  # nothing whole came, and Kafka has no fault to find with that
-        refused = refused_by_now(self._ctx, self._request, _way(self._ctx), log, (topic.name, partition), accepted[0])
+        refused = refused_by_now(self._ctx, self._request, self._way, log, (topic.name, partition), accepted[0])
         if refused:
             answer.error_code, answer.error_message = refused
             return
@@ -254,10 +255,6 @@ class _Writes:
             listed = exc.faults[: self._look.most_faults]
             answer.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in listed]
             self._look = Look(is_brief=True, most_faults=self._look.most_faults - len(listed))
-
-
-def _way(ctx: Context) -> Way:
-    return _WAYS.get(ctx.version, Way.NAMED_OF_OLD)
 
 
 def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:

@@ -112,8 +112,10 @@ def refused_by_now(
 
     In the way of today the epoch ends with the transaction, which the log notices by itself.
     """
+    if not header.is_transactional or way is Way.JOINING:
+        return None
     producer = header.producer_id, header.producer_epoch
-    if not header.is_transactional or way is Way.JOINING or log.producers.is_open(*producer):
+    if log.producers.is_open(*producer):
         return None
     if not ctx.node.config.transaction_partition_verification_enable:
         return None
