@@ -456,7 +456,7 @@ def _tag_cases(w: Writer, pool: Pool, layout: Layout) -> None:
 
 
 def _nullable_tagged_struct(w: Writer, pool: Pool, slot: Slot) -> None:
-    """Its marker is an unsigned varint: 0 for null, else the struct follows."""
+    """A struct in a tagged field. The marker is an unsigned varint: 0 for null, else the struct follows."""
     assert slot.struct is not None
     w.line("mark, pos = read_uvarint(buf, pos)")
     with w.block("if mark:"):

@@ -202,7 +202,7 @@ class Message(Struct):
             raise explain_encode(self, version, exc) from exc
 
     def encode_pieces(self, version: int) -> list[Any]:
-        """The same in pieces: large bytes are not copied, but handed back as they are, `StoredBytes` too."""
+        """What `encode` gives, in pieces: large bytes are not copied, but given as they are, `StoredBytes` too."""
         encoder = self._encoders.get(version)
         if encoder is None or not self._codec.has_blobs:
             return [self.encode(version)]

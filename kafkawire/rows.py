@@ -106,7 +106,7 @@ class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
 
 
 class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
-    """The same in legacy form."""
+    """Legacy int32 arrays that stand side by side, by their bytes. `ValueError`: the bytes are no such arrays."""
 
     def __missing__(self, raw: bytes) -> tuple[tuple[int, ...], ...]:
         out, pos = [], 0
@@ -133,7 +133,7 @@ def compact_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
 
 
 def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
-    """The same in legacy form."""
+    """Int32 arrays of this message in legacy form, by their bytes, to be shared as compact ones are."""
     if ctx.groups is None:
         ctx.groups = _LegacyGroups()
     return ctx.groups

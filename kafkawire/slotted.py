@@ -43,7 +43,7 @@ def slotted(cls: type[T]) -> type[T]:
 
 @dataclass_transform(eq_default=True, frozen_default=True)
 def frozen(cls: type[T]) -> type[T]:
-    """The same with `__eq__`, `__hash__` and `__repr__`, and fields that cannot be set."""
+    """Make a class what `slotted` does, with `__eq__`, `__hash__`, `__repr__`, and fields that cannot be set."""
     return _slotted(
         cls,
         {

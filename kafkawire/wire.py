@@ -143,7 +143,7 @@ def long_string(buf: bytes, pos: int, n: int) -> tuple[str, int]:
 
 
 def long_string_or_null(buf: bytes, pos: int, n: int) -> tuple[str | None, int]:
-    """The same where null is allowed."""
+    """A compact string whose length does not fit into one byte, or None where it is null."""
     if n:
         n, after = uvarint_rest(buf, pos, n)
         if n:
@@ -194,7 +194,7 @@ def compact_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Cont
 
 
 def compact_or_null_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Context) -> tuple[Any, int]:
-    """The same where null is allowed; `n` is not 0, but the varint may still turn out to be."""
+    """A compact array of many numbers, or None; `n` is not 0, but the varint may still turn out to be."""
     n, pos = uvarint_rest(buf, pos, n)
     return legacy_numbers(buf, pos, end, n - 1, code, ctx) if n else (None, pos)
 

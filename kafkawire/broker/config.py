@@ -286,7 +286,7 @@ class BrokerConfig:
 
 
 def _in_terms_of_the_broker(exc: InvalidOption) -> InvalidOption:
-    """The same error with the name of the broker's option in the place of that of a topic."""
+    """An error that names the broker's option in the place of that of a topic."""
     before, found, after = str(exc).partition("for configuration ")
     topic, colon, why = after.partition(":")
     return InvalidOption(before + found + topic_options().get(topic, topic) + colon + why)

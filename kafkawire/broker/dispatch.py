@@ -100,7 +100,7 @@ class Context:
         return Client(self.session.principal, self.client_host, self.client_id)
 
     async def denied(self, operation: Operation, topics: Iterable[str]) -> set[str]:
-        """Those of the topics that the client may not do that to; each is asked for once."""
+        """The topics that the client may not do that to; each is asked for once."""
         if self.node.authorizer is None:
             return set()
         names = {*topics}

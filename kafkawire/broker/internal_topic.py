@@ -36,7 +36,7 @@ def partition_of(key: str, partitions: int) -> int:
 
 
 class InternalTopic:
-    """One of them, with the `options` and `partitions` that it gets. `notify` is told about logs that have grown."""
+    """A topic of the broker's own, which gets `options` and `partitions`. `notify` hears of logs that have grown."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ _HIGH_WATER = 1 << 20
 
 
 class WritingEnd(asyncio.Protocol):
-    """One of them. `_socket` is that of a connection without TLS, past which files need not be read."""
+    """A connection's writing half. `_socket` is there without TLS: files then go out without being read here."""
 
     _transport: asyncio.Transport
 
@@ -46,7 +46,7 @@ class WritingEnd(asyncio.Protocol):
         self._update_reading()
 
     def resume_writing(self) -> None:
-        """It has caught up."""
+        """The client has caught up with its answers."""
         self._can_write = True
         self._go_on()
 

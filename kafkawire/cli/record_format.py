@@ -58,7 +58,7 @@ SPELLINGS: dict[str, Callable[[bytes], bytes]] = {
 
 
 def spelled(spelling: str, show: Formatter) -> Formatter:
-    """The same with keys and values in another spelling."""
+    """What `show` writes, with keys and values in another spelling."""
     spell = SPELLINGS[spelling]
 
     def shown(topic: str, partition: int, record: Any) -> bytes:

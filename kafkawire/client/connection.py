@@ -63,7 +63,7 @@ class Connection(Protocol):
         """Seconds for which the broker still wants nothing from us."""
 
     def belongs_to(self, node_id: int) -> None:
-        """It leads to this broker."""
+        """Remember the broker that the connection leads to."""
 
     def count_in(self, metrics: ClientMetrics, traffic: Traffic) -> None:
         """Count here from now on, and what has been counted so far."""
@@ -199,7 +199,7 @@ class AioConnection(ConnectionBase):
             raise
 
     def post_unanswered(self, request: Request, version: int) -> None:
-        """The same for a request to which there is no response."""
+        """Send a request to which there is no response, without waiting for anything."""
         self.last_used = self._clock()
         self._stream.send_unanswered(request, version)
 

@@ -54,7 +54,7 @@ class GroupMetadata(NamedTuple):
 
     group_id: str
     generation_id: int = -1
-    """Its generation, or its member epoch; -1 if it is no member."""
+    """The group's generation, or the member's epoch; -1 for who is no member."""
     member_id: str = ""
     group_instance_id: str | None = None
 

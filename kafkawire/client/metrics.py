@@ -52,7 +52,7 @@ class Sample:
         self._before = (0, 0.0, 0.0)
 
     def add(self, value: Number, now: float) -> None:
-        """It has happened, at `now` seconds."""
+        """Note that it has happened with this size, at `now` seconds."""
         if now - self._started > _WINDOW:
             self._turn(now)
         self.count += 1

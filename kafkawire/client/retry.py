@@ -15,7 +15,7 @@ __all__ = ["BROKEN", "UNREACHED", "Backoff", "Deadline", "call_until", "is_retri
 BROKEN = (TransportError, RemoteProtocolError)
 """What ends a connection: it was lost, or the peer broke the protocol. Another one may do better."""
 UNREACHED = (*BROKEN, BrokersUnavailable)
-"""The same, and that there is no other one for now: all brokers are away."""
+"""What ends a connection, and that there is no other one for now: all brokers are away."""
 _LAST_CHANCE = 1.0  # seconds that an attempt may take, however late in its call it is made
 
 

@@ -47,7 +47,7 @@ class _Credentials:
 
 @dataclass(frozen=True, slots=True)
 class Security:
-    """The same for all connections of a client. `ssl_context`: None without TLS."""
+    """How all connections of a client encrypt and authenticate. `ssl_context`: None without TLS."""
 
     ssl_context: ssl.SSLContext | None = None
     credentials: _Credentials | None = None

@@ -38,7 +38,7 @@ Deserializer: TypeAlias = Callable[[bytes], T]
 
 
 class Serializers:
-    """Those of a producer; where there is none, bytes are given."""
+    """The serializers of a producer; where there is none, bytes are given."""
 
     def __init__(self, key: Serializer[Any] | None, value: Serializer[Any] | None) -> None:
         self._key = key
@@ -61,7 +61,7 @@ def _serialized(serialize: Serializer[Any], topic: str, field: str, given: Any) 
 
 
 class Deserializers:
-    """Those of a consumer; where there is none, bytes stay bytes."""
+    """The deserializers of a consumer; where there is none, bytes stay bytes."""
 
     def __init__(self, key: Deserializer[Any] | None, value: Deserializer[Any] | None) -> None:
         self._key = key
@@ -77,7 +77,7 @@ class Deserializers:
         record.key, record.value = key, value
 
     def deserialize_all(self, tp: TopicPartition, records: Sequence[Record[Any, Any]]) -> int:
-        """The same for records in order, up to one that fails; how many. Raises if that is the first one."""
+        """Deserialize records in order, up to one that fails; how many. Raises if that is the first one."""
         for count, record in enumerate(records):
             try:
                 self.deserialize(tp, record)

@@ -36,7 +36,7 @@ def encode_response(message: Response, *, version: int, correlation_id: int) -> 
 
 
 def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]:
-    """The same, in pieces if there are large bytes in it: these are as they are in the message, also `StoredBytes`."""
+    """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied."""
     head = _RESPONSE_HEADS[response_header_version(message.API_KEY, version)]
     pieces = message.encode_pieces(version)
     start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
@@ -57,7 +57,7 @@ def decode_request(
 def decode_request_payload(
     payload: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
-    """The same of a frame without its size."""
+    """Header and message of a request frame without its size. Raises as `decode_request` does."""
     data = as_bytes(payload)
     header, start = decode_request_header(data, limits=limits)
     cls = message_class(header.request_api_key, "request")
@@ -88,7 +88,7 @@ def decode_response(
 def decode_response_payload(
     payload: Buffer, api_key: int, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[ResponseHeader, Response]:
-    """The same of a frame without its size."""
+    """Header and message of a response frame without its size. Raises as `decode_response` does."""
     header_version = response_header_version(api_key, version)
     data = as_bytes(payload)
     header, start = ResponseHeader.decode_prefix(data, header_version, limits=limits)

@@ -199,7 +199,7 @@ class ServerConnection:
         return [b"".join(cast("list[bytes]", pieces)) for pieces in self._taken()]
 
     def pieces_to_send(self) -> list[Piece]:
-        """The same for who puts `StoredBytes` into responses: they are among the pieces, as they are."""
+        """Take what is to be written, in pieces: for who puts `StoredBytes` into responses, which are among them."""
         return [piece for pieces in self._taken() for piece in pieces]
 
     def _taken(self) -> list[list[Piece]]:

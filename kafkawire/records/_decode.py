@@ -46,7 +46,7 @@ class _WideInts(dict[bytes, int]):
 
 
 class _WideLongs(dict[bytes, int]):
-    """The same for varlongs."""
+    """Looks like a table, decodes varlongs of three and more bytes."""
 
     def __missing__(self, raw: bytes) -> int:
         value, pos = read_varlong(raw, 0)

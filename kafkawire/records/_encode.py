@@ -62,7 +62,7 @@ def headers_size(headers: Sequence[Header]) -> int:
 
 
 def encode_headers(headers: Sequence[Header]) -> bytes:
-    """Their count, and each of them."""
+    """Headers as a record has them: their count, and each of them."""
     parts: list[BytesLike] = [_VARINTS[len(headers)]]
     for name, value in headers:
         if value is None:

@@ -212,7 +212,7 @@ def _records_with_headers(
     rows: Iterable[tuple[Any, ...]],
     layout: _Layout,
 ) -> list[Record]:
-    """The same for runs with headers or without a value."""
+    """Make the objects of a run with headers or without a value; `records` are still empty."""
     r: Record
     names = layout.names
     has_key, has_value = layout.has_key, layout.has_value

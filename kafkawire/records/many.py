@@ -183,7 +183,7 @@ def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -
 
 
 def _timestamps(headers: Headers, deltas: IntArray, counts: IntArray) -> IntArray:
-    """Those of the producer, or for a batch with the time of its append that one."""
+    """The producer's timestamps, or for a batch with the time of its append that one."""
     by_broker = headers["attributes"] & LOG_APPEND_TIME_BIT > 0
     times = np.repeat(np.where(by_broker, headers["max_timestamp"], headers["base_timestamp"]), counts)
     if not by_broker.any():

@@ -80,7 +80,7 @@ def _parts(pieces: Iterable[bytes], count: int) -> Iterator[_Part | RecordShape]
 
 
 def _filled(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same in pieces that are not too small: each takes time."""
+    """The bytes of `pieces` in pieces that are not too small: each takes time."""
     some: list[bytes] = []
     size = 0
     for piece in pieces:

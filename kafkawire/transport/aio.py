@@ -86,7 +86,7 @@ class ClientStream(asyncio.Protocol):
         self._flush()
 
     def send(self, request: Request, version: int) -> asyncio.Future[Response]:
-        """The same with a future, which may be cancelled."""
+        """Write a request now; the future gets its response and may be cancelled."""
         future: asyncio.Future[Response] = self._loop.create_future()
         self.post(request, version, lambda answer: resolve(future, answer))
         return future

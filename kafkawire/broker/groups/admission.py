@@ -39,7 +39,7 @@ def admit(group_id: str, state: GroupState, call: HeartbeatCall) -> tuple[GroupS
 def admit_classic(
     group_id: str, state: GroupState, call: JoinCall, member_id: str
 ) -> tuple[GroupState, ConsumerMember]:
-    """The same for a member that sends JoinGroup. Any id will do for a dynamic one."""
+    """Take in a member that sends JoinGroup. Any id will do for a dynamic one."""
     if call.instance_id is None:
         return state, state.members.get(member_id) or ConsumerMember(member_id)
     if not call.member_id:

@@ -25,7 +25,7 @@ def entry(kind: int, key: Message, value: Message | None) -> Entry:
 
 
 def changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
-    """Those that are new or different."""
+    """The entries of `after` that are new or different."""
     return {name: value for name, value in after.items() if before.get(name) != value}
 
 

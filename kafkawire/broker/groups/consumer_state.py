@@ -76,11 +76,11 @@ class GroupState:
     regexes: Mapping[str, ResolvedRegex] = field(default_factory=dict)
 
     def with_member(self, member: ConsumerMember) -> GroupState:
-        """The same with a member added or changed."""
+        """A state with a member added or changed."""
         return replace(self, members={**self.members, member.member_id: member})
 
     def without(self, gone: Iterable[str]) -> GroupState:
-        """The same without some members, in the next epoch."""
+        """A state without some members, in the next epoch."""
         names = set(gone)
         members = {name: member for name, member in self.members.items() if name not in names}
         target = {name: places for name, places in self.target.items() if name not in names}

@@ -247,7 +247,7 @@ class Groups(CommittedOffsets):
         self.on_deadline(self._next_check if first is None else min(first, self._next_check))
 
     def arm_for(self, group: Group | ConsumerGroup) -> None:
-        """The same after a change to one group."""
+        """Ask to be woken for a group's deadline, after the group has changed."""
         if self._is_alive(group):
             deadline = self._deadlines.watch(group)
             if deadline is not None:

@@ -88,5 +88,5 @@ class Member:
         return self.is_new or (self.join is None and self.sync is None)
 
     def touch(self, now: float) -> None:
-        """It has given a sign of life."""
+        """The member has given a sign of life."""
         self.deadline = now + self.session_timeout

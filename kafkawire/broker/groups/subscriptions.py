@@ -35,11 +35,11 @@ class CatalogTopic(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """What the topic is called."""
 
     @property
     def topic_id(self) -> UUID:
-        """Its id."""
+        """The id, which another topic of that name would not have."""
 
     @property
     def partitions(self) -> int:

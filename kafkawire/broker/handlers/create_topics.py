@@ -187,7 +187,7 @@ class _Configs:
         self._known: dict[tuple[tuple[str, str], ...], list[CreatableTopicConfigs]] = {}
 
     def of(self, ctx: Context, topic: Topic) -> list[CreatableTopicConfigs]:
-        """Those of a topic."""
+        """The options of a topic."""
         chosen = tuple(sorted(topic.options.items()))
         if chosen not in self._known:
             self._known[chosen] = [

@@ -29,7 +29,7 @@ _GUARDS = {
 
 @handles(ApiKey.FIND_COORDINATOR, versions=range(7))
 async def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
-    """It is this broker."""
+    """Name this broker as the coordinator of whatever is asked for, to those who may know of it."""
     if ctx.version < _BATCHED:
         one = _coordinator(ctx, request.key_type, request.key)
         return FindCoordinatorResponse(

@@ -46,7 +46,7 @@ def parse_aborted(data: bytes) -> list[AbortedTransaction]:
 def aborted_between(
     indexes: Iterable[Sequence[AbortedTransaction]], offset: int, upper_bound: int
 ) -> list[AbortedTransaction]:
-    """Those that reach into the offsets from `offset` to before `upper_bound`.
+    """The aborted transactions that reach into the offsets from `offset` to before `upper_bound`.
 
     `indexes` are those of the segments in a row, each in the order of the markers, from the one with `offset` on. No
     more of them are looked at than needed: once the last stable offset has passed the bound, what was aborted later

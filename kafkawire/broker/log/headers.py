@@ -168,7 +168,7 @@ def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHea
 
 
 def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
-    """The same, ending where the batches stop making sense: for those who find out how far a file is good."""
+    """What `headers` gives up to where batches stop making sense: for those who find out how far a file is good."""
     try:
         yield from headers(file, position, end)
     except CorruptBatch:

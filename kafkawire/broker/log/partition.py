@@ -67,7 +67,7 @@ class PartitionLog(PartitionReader):
         self._files = files
         self._unflushed = 0
         self.unsynced_directories: tuple[str, ...] = (directory, directory.rpartition("/")[0])
-        """Those with names in them that may not be on disk: of segments, or of the log itself."""
+        """Directories with names in them that may not be on disk: of segments, or of the log itself."""
         self.trash: Trash | None = None
         """Where files go that are no longer part of the log; without one they are removed at once."""
         self._is_held = False
@@ -96,7 +96,7 @@ class PartitionLog(PartitionReader):
         return check_records(check_batch(records, config, from_client=True), records, config, now_ms, self._name, look)
 
     def accept_old(self, records: Buffer, now_ms: int, look: Look = THOROUGH) -> Accepted | None:
-        """The same for messages of any format, as Produce v0-2 brings them; None if none is whole."""
+        """What `accept` does, for messages of any format, as Produce v0-2 brings them; None if none is whole."""
         from kafkawire.broker.log.recode import accept_old
 
         return accept_old(records, self.config, now_ms, self._name, look)

@@ -100,7 +100,7 @@ class Acls:
         return iter(list(self._ids))
 
     def of(self, resource_type: int, name: str) -> Iterator[Acl]:
-        """Those that speak of a resource."""
+        """The rules that speak of a resource."""
         for found in {name, WILDCARD}:
             yield from self._literal.get((resource_type, found), ())
         for length in self._prefix_lengths:
@@ -114,7 +114,7 @@ class Acls:
         self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in self.missing(acls)], now_ms)
 
     def missing(self, acls: Iterable[Acl]) -> list[Acl]:
-        """Those that are not there yet, each once."""
+        """The rules that are not there yet, each once."""
         return list(dict.fromkeys(acl for acl in acls if acl not in self._ids))
 
     def delete(self, acls: Iterable[Acl], now_ms: int) -> None:

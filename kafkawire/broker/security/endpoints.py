@@ -36,7 +36,7 @@ class Endpoint:
     """For how long an authentication counts; 0 for ever."""
 
     def at(self, port: int) -> Endpoint:
-        """The same, now that its port is known."""
+        """The endpoint, now that its port is known."""
         told = replace(self.told, port=self.told.port or port)
         return replace(self, listener=replace(self.listener, port=port), told=told)
 

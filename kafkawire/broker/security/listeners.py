@@ -22,7 +22,7 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """One of them; `host` and `port` are where it listens, or what clients are told."""
+    """A listener; `host` and `port` are where it listens, or what clients are told."""
 
     name: str
     protocol: str

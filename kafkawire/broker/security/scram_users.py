@@ -15,7 +15,7 @@ SCRAM_NUMBERS = {1: "SCRAM-SHA-256", 2: "SCRAM-SHA-512"}
 
 
 class ScramUsers:
-    """All of them."""
+    """The users that authenticate by SCRAM, as the log of metadata knows them."""
 
     def __init__(self, metadata: MetadataLog) -> None:
         self._metadata = metadata
@@ -33,7 +33,7 @@ class ScramUsers:
         return self._found[mechanism].get(user)
 
     def of(self, user: str) -> dict[int, ScramCredential]:
-        """The same of all mechanisms, by number."""
+        """What is kept of a user for each mechanism, by its number."""
         found = {number: self.find(name, user) for number, name in SCRAM_NUMBERS.items()}
         return {number: credential for number, credential in found.items() if credential is not None}
 

@@ -24,7 +24,7 @@ _FOREVER = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One of them; principals as texts, times in ms since 1970."""
+    """A delegation token; principals as texts, times in ms since 1970."""
 
     token_id: str
     owner: str

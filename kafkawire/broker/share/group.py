@@ -79,11 +79,11 @@ class ShareGroupState:
         return "Stable" if self.members else "Empty"
 
     def with_member(self, member: ShareMember) -> ShareGroupState:
-        """The same with a member added or changed."""
+        """A state with a member added or changed."""
         return replace(self, members={**self.members, member.member_id: member})
 
     def without(self, gone: Iterable[str], catalog: Catalog) -> ShareGroupState:
-        """The same without some members, in the next epoch."""
+        """A state without some members, in the next epoch."""
         names = set(gone)
         members = {name: member for name, member in self.members.items() if name not in names}
         target = {name: places for name, places in self.target.items() if name not in names}

@@ -37,7 +37,7 @@ class Way(Enum):
 
     NAMED_OF_OLD = 0
     NAMED = 1
-    """The same, for clients that know TRANSACTION_ABORTABLE."""
+    """Partitions are named before, by clients that know TRANSACTION_ABORTABLE."""
     JOINING = 2
 
 

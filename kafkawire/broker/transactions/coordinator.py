@@ -99,7 +99,7 @@ class Transactions:
             self._save(name, current.with_partitions(partitions, client_version, self._now()))
 
     def verify(self, name: str, producer: Producer, partitions: frozenset[Partition]) -> frozenset[Partition]:
-        """Those of the partitions that are part of the producer's transaction."""
+        """The partitions, of those given, that are part of the producer's transaction."""
         current = self._of(name, producer)
         self._refuse_prepared(current)
         return current.partitions & partitions

@@ -151,4 +151,4 @@ ASSIGNORS: dict[str, Assignor] = {
 """By the name under which members of a group, in any language, agree on one."""
 
 COOPERATIVE = {"cooperative-sticky"}
-"""Those whose members keep reading what they are not asked to give up (KIP-429)."""
+"""The assignors whose members keep reading what they are not asked to give up (KIP-429)."""

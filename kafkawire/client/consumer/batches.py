@@ -70,7 +70,7 @@ class FetchedBatch:
             return self.source.records()
 
     def columns(self) -> Columns | None:
-        """The same as columns; None if there are none. Raises as `records` does."""
+        """The records for the application as columns; None if there are none. Raises as `records` does."""
         if self.source is None:
             return None
         with _naming(self._origin):
@@ -214,7 +214,7 @@ def _read_into(
 def read_plain(
     answer: FetchedPartition, start: int, *, read_committed: bool, check_crc: bool = True
 ) -> PlainBatches | None:
-    """The same where no batch has to be looked at by itself; None if that is not so, or nothing is there."""
+    """What `read_fetched` gives if no batch has to be looked at by itself; None if one has, or nothing is there."""
     positions = None if read_committed and answer.aborted else find_plain(answer.records)
     if not positions:
         return None

@@ -51,7 +51,7 @@ class Partitions:
         return looked_at
 
     def rotate(self, state: PartitionState) -> None:
-        """It has had its turn: others come first now."""
+        """The partition has had its turn: others come first now."""
         if state in self.readable:
             del self.readable[state]
             self.readable[state] = None

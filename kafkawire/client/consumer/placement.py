@@ -157,7 +157,7 @@ class Placement:
         state.changed()
 
     def stall_node(self, node: int) -> None:
-        """The same for all that is fetched from a broker."""
+        """Leave all that is fetched from a broker alone until there is fresh metadata."""
         self.stalled_nodes.add(node)
         self._troubled.add(node)
         for state in [state for state in self._replicas if state.replica == node]:

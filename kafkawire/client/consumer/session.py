@@ -58,7 +58,7 @@ class GroupSession:
         self.is_joining = False
         """Whether a join is under way during which what this member keeps is read on."""
         self.reads_on = False
-        """The same, and up to the moment when partitions may move."""
+        """Whether a join is under way and partitions may not move yet."""
         self._joined = asyncio.Event()
         self._joined.set()
         self._inside = asyncio.Event()
@@ -118,7 +118,7 @@ class GroupSession:
         self._inside.set()
 
     def leave(self) -> None:
-        """It goes back to its work."""
+        """The application goes back to its work."""
         self._inside.clear()
 
     async def _give_up(self, partitions: Collection[TopicPartition], *, lost: bool = False) -> None:

@@ -35,12 +35,12 @@ class Accumulator:
         self.active: dict[PartitionQueue, None] = {}
         """Queues with batches that are not acknowledged, in the order they came to have some."""
         self.ready: dict[PartitionQueue, None] = {}
-        """Those with batches that can be sent; what has just been sent from goes to the end."""
+        """Queues with batches that can be sent; what has just been sent from goes to the end."""
         self.buffered = 0
         self.room = asyncio.Event()
         self.room.set()
         self._open: dict[PartitionQueue, None] = {}
-        """Those with an open batch, the oldest first."""
+        """Queues with an open batch, the oldest first."""
         self._linger = options.linger_ms / 1000
         self._half = options.buffer_memory // 2
         self.batch_size = min(options.batch_size, options.max_request_size)

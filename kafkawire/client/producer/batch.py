@@ -26,7 +26,7 @@ class Batch:
         self.number = number
         """The order that retries must keep within a partition; that of a part begins with that of its whole."""
         self.builder = builder
-        """Its `keys` may be shorter than its other columns while the batch is open: what is missing has no key."""
+        """The column `keys` may be shorter than others while the batch is open: what is missing has no key."""
         self.created_at = created_at
         self.charged = 0
         """Bytes of `buffer_memory` that are set aside for it."""
@@ -59,7 +59,7 @@ class Batch:
         return len(self.builder) > 1 and isinstance(self.builder, BatchBuilder)
 
     def halves(self) -> tuple[Batch, Batch]:
-        """Its records in two batches, which have its place in the order, its sequence numbers and its memory."""
+        """Two batches with the records, which have its place in the order, its sequence numbers and its memory."""
         count = len(self.builder)
         middle = count // 2
         parts = [

@@ -29,7 +29,7 @@ class Identity(NamedTuple):
 
     @property
     def successor(self) -> Identity | None:
-        """The same producer in its next epoch, which it may begin by itself (KIP-360); None after the last one."""
+        """The producer in its next epoch, which it may begin by itself (KIP-360); None after the last one."""
         return Identity(self.producer_id, self.epoch + 1) if self.epoch < _LAST_EPOCH else None
 
 

@@ -218,7 +218,7 @@ class Producer(Generic[K_contra, V_contra]):
         timestamp_ms: int | None,
         partition: int | None,
     ) -> Delivery:
-        """The same for any record, wherever it has to go."""
+        """Send any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
         check("timestamp_ms", timestamp_ms, int)

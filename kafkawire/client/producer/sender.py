@@ -172,7 +172,7 @@ class Sender:
             self.wants_turn = True
 
     def pump_soon(self) -> None:
-        """The same when the event loop comes round, so that what is sent meanwhile goes along."""
+        """Pump when the event loop comes round, so that what is sent meanwhile goes along."""
         if not self._pumps_soon:
             self._pumps_soon = True
             asyncio.get_running_loop().call_soon(self._pump_now)

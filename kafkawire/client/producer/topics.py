@@ -35,7 +35,7 @@ class TopicState:
         self.sticky_queue: PartitionQueue | None = None
         """Where records without key stick to now."""
         self.keyless_queue: PartitionQueue | None = None
-        """The same, if nobody has to be asked first."""
+        """Where records without key stick to now, if nobody has to be asked first."""
         self.led: Sequence[int] = []
         """The partitions that have a leader, or all if none has."""
         self._sticky = sticky

@@ -17,13 +17,13 @@ class AcknowledgeType(IntEnum):
     GAP = 0
     """There is no record at this offset that an application would see. Said by the client itself."""
     ACCEPT = 1
-    """It is dealt with."""
+    """The record is dealt with."""
     RELEASE = 2
-    """It is to be delivered again, to whoever asks next."""
+    """The record is to be delivered again, to whoever asks next."""
     REJECT = 3
-    """It cannot be dealt with, now or later."""
+    """The record cannot be dealt with, now or later."""
     RENEW = 4
-    """It takes longer: begin the time of its lock anew (KIP-1222)."""
+    """The work takes longer: begin the time of the record's lock anew (KIP-1222)."""
 
     @classmethod
     def of(cls, name: str) -> AcknowledgeType:
@@ -38,7 +38,7 @@ _BY_NAME = {kind.name.lower(): kind for kind in AcknowledgeType if kind is not A
 
 
 class Acknowledgements:
-    """Those of one partition that go out together. `until`: the time up to which they are tried again.
+    """What is said of the records of one partition together. `until`: the time up to which it is tried again.
 
     Offsets without a record come as runs: a broker may claim any number of them.
     """
@@ -65,7 +65,7 @@ class Acknowledgements:
         self.without_record += other.without_record
 
     def runs(self) -> list[Run]:
-        """All of them in the order of offsets, neighbours of one type as one."""
+        """What is acknowledged, in the order of offsets, neighbours of one type as one."""
         out: list[Run] = []
         for first, last, kind in sorted([*self._singles(), *self.without_record]):
             if out and out[-1][1] + 1 == first and out[-1][2] == kind:

@@ -51,7 +51,7 @@ class Desk:
         link.post(self._ids[tp], acknowledgements)
 
     def post_runs(self, link: Link, partition: PartitionId, runs: list[Run]) -> None:
-        """The same for offsets that the application has not seen."""
+        """Have what is said of offsets that the application has not seen wait for the link's next request."""
         acknowledgements = self._new()
         acknowledgements.without_record += runs
         link.post(partition, acknowledgements)

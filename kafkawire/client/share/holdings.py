@@ -49,7 +49,7 @@ class Holdings:
         return bool(self._renewing or self.renewed)
 
     def add(self, records: Iterable[ShareRecord], node_id: int) -> None:
-        """These are handed out now."""
+        """Hold records that are handed out now."""
         for record in records:
             self._open[record[:3]] = record, node_id
 

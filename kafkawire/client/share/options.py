@@ -37,7 +37,7 @@ class ShareOptions(ClientOptions):
 
 
 class ShareArguments(ClientArguments, total=False):
-    """The same as the types of keyword arguments."""
+    """The options of a share consumer as the types of keyword arguments."""
 
     group_id: str
     share_acknowledgement_mode: AcknowledgementMode
