@@ -1,29 +1,35 @@
 """Whether a value is what an annotation says: one rule for options, and for the arguments of calls.
 
-An annotation is the one place that says what a call takes, so a type checker and this module read the same. A `str` is
-no list of its characters, and `bytes` no list of numbers, though Python can iterate over both.
+An annotation is the one place that says what a call takes, so a type checker and this module read the same. It is read
+once: a `_Kind` is made of it, of the kinds of what is in it. A `str` is no list of its characters, and `bytes` no list
+of numbers, though Python can iterate over both.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, wraps
+from itertools import repeat
 from numbers import Integral, Real
 from typing import Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
 
-__all__ = ["check", "checked", "describe"]
+__all__ = ["check", "checked"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 _UNIONS = (typing.Union, types.UnionType)
-_PLAIN = {str, int, bool, bytes}  # most of what there is
+_TEXT = (str, bytes, bytearray)
+_TUPLE = (tuple, list)  # who is asked for a tuple may give a list
 _LONGEST = 200  # characters of a value in an error
+_Where = str | tuple[str, Any, object]
+"""A name, or one that only an error has to put together: its form, the name of what it is in, and the place there."""
+_ITEM, _KEY, _FIELD = "{}[{!r}]", "a key of {}", "{}.{}"
 
 
 def check(name: str, value: Any, hint: Any, *, is_secret: bool = False) -> Any:
@@ -31,25 +37,7 @@ def check(name: str, value: Any, hint: Any, *, is_secret: bool = False) -> Any:
 
     The error names what does not fit: `topics[2]`, or a field of it.
     """
-    if type(value) is hint and hint in _PLAIN:
-        return value
-    origin = get_origin(hint)
-    if origin in _UNIONS:
-        return _check_union(name, value, hint, is_secret)
-    if isinstance(hint, TypeVar):
-        return check(name, value, hint.__bound__ or Any, is_secret=is_secret)
-    if not _is_of_kind(value, hint):
-        got = type(value).__name__ if is_secret else _shown(value)
-        raise InvalidOption(f"{name} must be {describe(hint)}, not {got}")
-    if _is_class(origin, Mapping):
-        return _check_items(name, value, *get_args(hint))
-    if _is_named_tuple(hint) or _is_fixed(hint):
-        _check_places(name, value, hint)
-    elif _is_many(origin):
-        return _check_each(name, value, hint)
-    elif dataclasses.is_dataclass(hint):
-        _check_fields(name, value)
-    return value
+    return _kind_of(hint).check(name, value, is_secret=is_secret)
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
@@ -58,10 +46,10 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
     def fitted(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> inspect.BoundArguments:
         bound = signature.bind(*args, **kwargs)
-        hints = _hints(function)
+        kinds = _kinds_in(function)
         for name, value in bound.arguments.items():
-            if name in hints:
-                bound.arguments[name] = check(name, value, hints[name])
+            if name in kinds:
+                bound.arguments[name] = kinds[name].check(name, value)
         return bound
 
     @wraps(function)
@@ -77,120 +65,133 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     return typing.cast("Callable[P, T]", call_async) if inspect.iscoroutinefunction(function) else call
 
 
-def describe(hint: Any) -> str:
-    """What an annotation asks for, in words."""
-    origin, args = get_origin(hint), get_args(hint)
-    if origin in _UNIONS:
-        return " or ".join(dict.fromkeys(describe(member) for member in args))
-    if origin is Literal:
-        return "one of " + ", ".join(repr(choice) for choice in args)
-    if hint is type(None):
-        return "None"
-    if isinstance(hint, TypeVar):
-        return describe(hint.__bound__)
-    if origin is None:
-        return f"of type {getattr(hint, '__name__', hint)}"
-    if _is_class(origin, Mapping):
-        return f"a mapping, its keys {describe(args[0])}, its values {describe(args[1])}"
-    if _is_fixed(hint):
-        return "a tuple: " + ", ".join(describe(member) for member in args)
-    if origin is tuple:
-        return f"a tuple, each {describe(args[0])}"
-    return f"a list or the like, each {describe(args[0])}" if _is_many(origin) else "a callable"
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What an annotation asks for."""
+
+    words: str
+    admits: Callable[[Any], bool]
+    """Whether a value is the right thing seen from outside."""
+    held: Callable[[_Where, Any], Any] | None = None
+    """Checks what an admitted value holds; returns what to use in its place."""
+    is_mapping: bool = False
+
+    def check(self, where: _Where, value: Any, *, is_secret: bool = False) -> Any:
+        if not self.admits(value):
+            got = type(value).__name__ if is_secret else repr(value)
+            got = got if len(got) <= _LONGEST else got[:_LONGEST] + "..."
+            raise InvalidOption(f"{_name(where)} must be {self.words}, not {got}")
+        return value if self.held is None else self.held(where, value)
 
 
-# --- what kind of thing ---------------------------------------------------------------------------------------------
+def _name(where: _Where) -> str:
+    if isinstance(where, str):
+        return where
+    form, outer, place = where
+    return form.format(_name(outer), place)
 
 
-def _is_of_kind(value: object, hint: Any) -> bool:
-    """Whether it is the right thing seen from outside; what it holds is looked at by itself."""
-    origin: Any = get_origin(hint)
-    if hint is Any:
-        return True
-    if origin is Literal:
-        return any(value == choice and type(value) is type(choice) for choice in get_args(hint))
-    if hint in (int, float):  # those of numpy as well
-        return isinstance(value, Integral if hint is int else Real) and not isinstance(value, bool)
-    if _is_named_tuple(hint) or _is_fixed(hint):  # a plain tuple will do for a TopicPartition
-        places = hint._fields if _is_named_tuple(hint) else get_args(hint)
-        return isinstance(value, tuple | list) and len(value) == len(places)
-    if origin is tuple:
-        return isinstance(value, tuple | list) and bool(value)
-    if origin is not None and not isinstance(origin, type):
-        return True
-    if origin is Callable:
-        return callable(value)
-    if _is_many(origin) and not _is_class(origin, Mapping):
-        kind = Iterable if origin is Iterable else Sequence
-        return isinstance(value, kind) and not isinstance(value, str | bytes | bytearray)
-    return isinstance(value, origin or hint)
-
-
-def _is_class(origin: Any, kind: type) -> bool:
-    """Whether a generic's origin is that kind of class."""
-    return isinstance(origin, type) and issubclass(origin, kind)
-
-
-def _is_many(origin: Any) -> bool:
-    return _is_class(origin, Iterable)
-
-
-def _is_named_tuple(hint: Any) -> bool:
-    return _is_class(hint, tuple) and hasattr(hint, "_fields")
-
-
-def _is_fixed(hint: Any) -> bool:
-    return get_origin(hint) is tuple and Ellipsis not in get_args(hint)
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
-
-
-# --- what it holds --------------------------------------------------------------------------------------------------
-
-
-def _check_union(name: str, value: object, hint: Any, is_secret: bool) -> Any:
-    """By the member that it is one of, as seen from outside: its error says more than that of all together."""
-    members = [member for member in get_args(hint) if get_origin(member) in _UNIONS or _is_of_kind(value, member)]
-    if len(members) == 1:
-        return check(name, value, members[0], is_secret=is_secret)
-    for member in members:
-        try:
-            return check(name, value, member, is_secret=is_secret)
-        except InvalidOption:
-            continue
-    got = type(value).__name__ if is_secret else _shown(value)
-    raise InvalidOption(f"{name} must be {describe(hint)}, not {got}")
-
-
-def _check_items(name: str, value: Mapping[Any, Any], key_hint: Any, value_hint: Any) -> Mapping[Any, Any]:
-    return {
-        check(f"a key of {name}", key, key_hint): check(f"{name}[{key!r}]", value[key], value_hint) for key in value
-    }
-
-
-def _check_each(name: str, value: Iterable[Any], hint: Any) -> Iterable[Any]:
-    kept = value if isinstance(value, typing.Collection) else list(value)
-    (item_hint, *_) = get_args(hint)
-    for place, item in enumerate(kept):
-        check(f"{name}[{place}]", item, item_hint)
-    return kept
-
-
-def _check_places(name: str, value: Sequence[Any], hint: Any) -> None:
-    hints = list(_hints(hint).values()) if _is_named_tuple(hint) else get_args(hint)
-    for place, (item, item_hint) in enumerate(zip(value, hints, strict=True)):
-        check(f"{name}[{place}]", item, item_hint)
-
-
-def _check_fields(name: str, value: Any) -> None:
-    hints = _hints(type(value))  # type: ignore[arg-type]  # a class can be hashed whatever its objects say
-    for field in dataclasses.fields(value):
-        check(f"{name}.{field.name}", getattr(value, field.name), hints[field.name], is_secret=not field.repr)
+# --- kinds ----------------------------------------------------------------------------------------------------------
 
 
 @cache
-def _hints(what: Any) -> dict[str, Any]:
-    return {name: hint for name, hint in get_type_hints(what).items() if name != "return"}
+def _kind_of(hint: Any) -> _Kind:
+    origin: Any = get_origin(hint)
+    args = get_args(hint)
+    if origin in _UNIONS:
+        return _union(args)
+    if isinstance(hint, TypeVar):
+        return _kind_of(hint.__bound__)
+    if origin is Literal:
+        return _literal(args)
+    if origin is Mapping:
+        return _mapping(*map(_kind_of, args))
+    if origin in (Iterable, Sequence):
+        return _list(origin, _kind_of(args[0]))
+    if origin is tuple:
+        return _tuple(args)
+    if origin is Callable:
+        return _Kind("a callable", callable)
+    return _class(hint)
+
+
+@cache
+def _kinds_in(what: Any) -> dict[str, _Kind]:
+    """By the names of a function's arguments, or of a class's fields."""
+    return {name: _kind_of(hint) for name, hint in get_type_hints(what).items() if name != "return"}
+
+
+def _union(hints: Sequence[Any]) -> _Kind:
+    """The first member that admits a value has to fit, so that an error says what is wrong inside."""
+    kinds = [*map(_kind_of, hints)]
+    in_turn = sorted(kinds, key=lambda kind: not kind.is_mapping)  # it could be iterated over, but is meant as one
+
+    def held(where: _Where, value: object) -> Any:
+        return next(kind for kind in in_turn if kind.admits(value)).check(where, value)
+
+    words = " or ".join(dict.fromkeys(kind.words for kind in kinds))
+    holds = any(kind.held for kind in kinds)
+    return _Kind(words, lambda value: any(kind.admits(value) for kind in kinds), held if holds else None)
+
+
+def _literal(choices: Sequence[object]) -> _Kind:
+    words = "one of " + ", ".join(map(repr, choices))
+    return _Kind(words, lambda value: any(type(value) is type(choice) and value == choice for choice in choices))
+
+
+def _class(hint: Any) -> _Kind:
+    if hint is types.NoneType:
+        return _Kind("None", lambda value: value is None)
+    words = f"of type {hint.__name__}"
+    if hint in (int, float):
+        wide: type = Integral if hint is int else Real  # has the numbers of numpy as well, and is asked for those alone
+        return _Kind(words, lambda value: type(value) is hint or (isinstance(value, wide) and type(value) is not bool))
+    if issubclass(hint, tuple):  # a plain tuple will do for a TopicPartition
+        return replace(_tuple([*get_type_hints(hint).values()]), words=words)
+    return _Kind(words, lambda value: isinstance(value, hint), _fields(hint) if is_dataclass(hint) else None)
+
+
+def _fields(hint: Any) -> Callable[[_Where, Any], Any]:
+    kinds = [(field.name, not field.repr, _kinds_in(hint)[field.name]) for field in fields(hint)]
+
+    def held(where: _Where, value: Any) -> Any:
+        for name, is_secret, kind in kinds:
+            kind.check((_FIELD, where, name), getattr(value, name), is_secret=is_secret)
+        return value
+
+    return held
+
+
+def _mapping(key_kind: _Kind, value_kind: _Kind) -> _Kind:
+    def held(where: _Where, value: Mapping[Any, Any]) -> Any:
+        return {
+            key_kind.check((_KEY, where, None), key): value_kind.check((_ITEM, where, key), value[key]) for key in value
+        }
+
+    words = f"a mapping, its keys {key_kind.words}, its values {value_kind.words}"
+    return _Kind(words, lambda value: isinstance(value, Mapping), held, is_mapping=True)
+
+
+def _list(origin: type, kind: _Kind) -> _Kind:
+    words = f"a list or the like, each {kind.words}"
+    return _Kind(words, lambda value: isinstance(value, origin) and not isinstance(value, _TEXT), _items(repeat(kind)))
+
+
+def _tuple(hints: Sequence[Any]) -> _Kind:
+    if Ellipsis in hints:
+        kind = _kind_of(hints[0])
+        words = f"a tuple, each {kind.words}"
+        return _Kind(words, lambda value: isinstance(value, _TUPLE) and bool(value), _items(repeat(kind)))
+    kinds = [*map(_kind_of, hints)]
+    words = "a tuple: " + ", ".join(kind.words for kind in kinds)
+    return _Kind(words, lambda value: isinstance(value, _TUPLE) and len(value) == len(kinds), _items(kinds))
+
+
+def _items(kinds: Iterable[_Kind]) -> Callable[[_Where, Any], Any]:
+    def held(where: _Where, value: Iterable[Any]) -> Any:
+        kept = value if isinstance(value, Collection) else list(value)
+        for place, (kind, item) in enumerate(zip(kinds, kept)):  # noqa: B905 - a list may have any length
+            kind.check((_ITEM, where, place), item)
+        return kept
+
+    return held

@@ -141,6 +141,8 @@ def test_there_are_calls_to_walk() -> None:
         ("alter_partition_reassignments", ({T0: "12"},), {}, "reassignments"),
         ("describe_acls", (AclFilter(5),), {}, "matching.resource_type must be of type str, not 5"),  # type: ignore[arg-type]
         ("delete_share_group_offsets", ({"g": "qr"},), {}, r"topics\['g'\] must be a list or the like"),
+        ("list_group_offsets", ({"g": "t0"},), {}, r"groups\['g'\] must be a list or the like, .* not 't0'"),
+        ("list_share_group_offsets", ({"g": [5]},), {}, r"groups\['g'\]\[0\] must be of type TopicPartition, not 5"),
     ],
 )
 def test_what_is_wrong_is_said(call: str, args: Any, kwargs: Any, message: str) -> None:

@@ -22,8 +22,8 @@ __all__ = ["decode_assignment", "decode_subscription", "encode_assignment", "enc
 
 M = TypeVar("M", bound="Message")
 
-_WRITTEN = 3  # owned partitions since version 1, as of which generation since 2, the rack since 3; older readers ignore
-# the rest
+# Owned partitions since version 1, as of which generation since 2, the rack since 3; older readers ignore the rest.
+_WRITTEN = 3
 _STICKY = Struct(">i")
 _NO_GENERATION = -1
 
