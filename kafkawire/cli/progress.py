@@ -33,7 +33,7 @@ class Progress:
         print(f"{start}{self.line(left)}", file=sys.stderr)
 
     def line(self, left: int | None = None) -> str:
-        """All of it in a line, with a bar where the end is known."""
+        """The progress in a line, with a bar where the end is known."""
         seconds = max(time.monotonic() - self._started, 1e-6)
         size = f", {_some(self.bytes, 'byte')}" if self.bytes else ""
         line = f"{_some(self.records, 'record')}{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"

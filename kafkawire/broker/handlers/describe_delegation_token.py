@@ -47,6 +47,6 @@ def _described(ctx: Context, token: Token) -> DescribedDelegationToken:
         token.expires_ms,
         token.max_ms,
         token.token_id,
-        ctx.node.security.tokens.hmac_of(token),
+        ctx.node.security.tokens.hmac_of(token.token_id),
         [DescribedDelegationTokenRenewer(*split(renewer)) for renewer in token.renewers],
     )

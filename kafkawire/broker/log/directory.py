@@ -97,15 +97,16 @@ class LogDirectory:
             _LOG.warning("%s: left alone, because they are not Kafka's: %s", self.path, some(strange))
         named = self._recovery_points.keys() | self._read_offsets(_WATERMARKS).keys()
         links = self.files.links(self.path)
-        found = [self._look(name, *place, is_link=name in links) for name, place in places.items()]
-        found = [one._replace(is_named=(one.topic, one.partition) in named) for one in found]
+        found = [self._look(*place, is_named=place in named, is_link=name in links) for name, place in places.items()]
         return sorted(found, key=lambda one: (not one.is_named, one.topic_id is None))
 
-    def _look(self, name: str, topic: str, partition: int, *, is_link: bool) -> Found:
+    def _look(self, topic: str, partition: int, *, is_named: bool, is_link: bool) -> Found:
         if is_link:
-            return Found(topic, partition, is_link=True)
+            return Found(topic, partition, is_named=is_named, is_link=True)
+        name = f"{topic}-{partition}"
         topic_id = self._topic_id(name)
-        return Found(topic, partition, topic_id, has_log=topic_id is not None or self._has_segments(name))
+        has_log = topic_id is not None or self._has_segments(name)
+        return Found(topic, partition, topic_id, has_log=has_log, is_named=is_named)
 
     def _has_segments(self, name: str) -> bool:
         try:

@@ -87,7 +87,7 @@ def _drop(files: FileSystem, directory: str, swaps: Sequence[str], *, is_done: b
 
 def _check_place(files: FileSystem, directory: str, logs: Sequence[int], base_offset: int, end: int) -> None:
     """Raise `CorruptBatch` unless what ends at `end` fits between the segments: the last one is never compacted."""
-    if not logs or end > logs[-1] or base_offset > logs[-1]:
+    if not logs or end > logs[-1]:
         raise CorruptBatch(f"it has the offsets {base_offset} to {end - 1}, which no sealed segment can have")
     before = max((at for at in logs if at < base_offset), default=None)
     if before is not None and _end(files, f"{directory}/{before:020d}.log", before) > base_offset:

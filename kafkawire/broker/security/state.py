@@ -29,7 +29,7 @@ def kept_secret(files: FileSystem, directory: str) -> bytes:
 
 
 class SecurityState:
-    """All of it."""
+    """What the metadata log says of users, rules, quotas and tokens."""
 
     def __init__(self, metadata: MetadataLog, config: BrokerConfig, secret: bytes) -> None:
         self.secret = secret

@@ -70,22 +70,19 @@ class Tokens:
         """The token of that id."""
         return self._found.get(token_id) if self._key else None
 
-    def hmac_of(self, token: Token) -> bytes:
-        """What proves that somebody has it."""
-        return self._hmac_of(token.token_id)
+    def hmac_of(self, token_id: str) -> bytes:
+        """What proves that somebody has the token with that id."""
+        return hmac.digest(self._key, token_id.encode(errors="surrogatepass"), "sha512")
 
     def password_of(self, token_id: str) -> str:
         """The password that the holder of a token with that id has, or would have if there were one."""
-        return base64.b64encode(self._hmac_of(token_id)).decode()
-
-    def _hmac_of(self, token_id: str) -> bytes:
-        return hmac.digest(self._key, token_id.encode(errors="surrogatepass"), "sha512")
+        return base64.b64encode(self.hmac_of(token_id)).decode()
 
     def by_hmac(self, proof: bytes) -> Token | None:
         """The token that somebody has proved to have."""
         found = None
         for token in self._found.values():  # all of them, so that the time tells nothing
-            if hmac.compare_digest(self.hmac_of(token), proof):
+            if hmac.compare_digest(self.hmac_of(token.token_id), proof):
                 found = token
         return found
 

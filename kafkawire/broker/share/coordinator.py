@@ -125,7 +125,7 @@ class ShareGroups:
         return ShareGroup(group_id, ShareGroupState())
 
     def _initialized(self, group_id: str, state: ShareGroupState) -> ShareGroupState:
-        """With a place for the state of every partition that is read."""
+        """The state of a group, with a place for that of every partition that is read."""
         missing = state.to_initialize(self._topics)
         if not missing:
             return state

@@ -83,7 +83,7 @@ class QuorumReplica:
     last_fetch_timestamp: int = -1
     last_caught_up_timestamp: int = -1
     directory_id: UUID = NO_TOPIC_ID
-    """Of its log directory; zero where the broker does not say."""
+    """The id of the log directory; zero where the broker does not say."""
 
 
 @dataclass(frozen=True, slots=True)

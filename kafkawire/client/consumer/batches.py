@@ -49,7 +49,7 @@ class FetchedBatch:
         self.source = None if hidden else batch
         """The batch itself, for whoever wants columns; None if the application is not to see it."""
         self.record_count = 0 if hidden else 1
-        """Of records for the application; 1 for an old batch, which does not say."""
+        """How many records are for the application; 1 for an old batch, which does not say."""
         if isinstance(batch, RecordBatch):
             self.base_offset = batch.base_offset
             self.leader_epoch = batch.partition_leader_epoch
@@ -106,7 +106,7 @@ class PlainBatches(Sequence[FetchedBatch]):
 
     @property
     def size(self) -> int:
-        """Of all of them, in bytes."""
+        """Bytes of all batches."""
         return self.positions[-1] + self[-1].size - self.positions[0] if self.positions else 0
 
 

@@ -31,7 +31,7 @@ def count_rebalance(cluster: Cluster, began: float) -> None:
 def consumer_metrics(
     cluster: Cluster, lag: Mapping[TopicPartition, int], assigned: int
 ) -> Iterator[tuple[str, Number]]:
-    """All of it, with what every client counts. `lag`: as of the last fetches."""
+    """What a consumer counts, with what every client does. `lag`: as of the last fetches."""
     yield from cluster.counted()
     for name in _TOTALS:
         yield name, cluster.metrics.totals.get(name, 0)

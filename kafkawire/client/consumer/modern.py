@@ -224,7 +224,7 @@ class ConsumerGroup:
             self._on_change()
 
     def _request(self) -> ConsumerGroupHeartbeatRequest:
-        """All of it when joining, or after a failure; else only what is new."""
+        """A heartbeat: with all that is known when joining, or after a failure; else with what is new."""
         from kafkawire.messages import ConsumerGroupHeartbeatRequest
         from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
 

@@ -43,7 +43,7 @@ class FetchedRange:
 
     @property
     def size(self) -> int:
-        """Of the batches, in bytes."""
+        """Bytes of the batches."""
         batches = self.batches
         return batches.size if isinstance(batches, PlainBatches) else sum(batch.size for batch in batches)
 
