@@ -36,7 +36,7 @@ from kafkawire.messages import (
     produce_request,
 )
 from kafkawire.wire import ZERO_UUID
-from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker
+from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker, serving
 
 TOPIC, BROKER, LOGGER, METRICS, OF_GROUP = 2, 4, 8, 16, 32
 NONE, TOPIC_DENIED, GROUP_DENIED, CLUSTER_DENIED = (ErrorCode(n) for n in (0, 29, 30, 31))
@@ -63,13 +63,10 @@ def run(body: Callable[[Broker, Wire, Rules], Awaitable[None]], files: MemoryFil
     async def main() -> None:
         rules = Rules()
         broker = Broker(new_broker().config, files=files or MemoryFiles(), authorizer=rules)
-        async with broker, asyncio.timeout(10):
+        async with serving(broker):
             for name in ("open", "shut"):
                 broker.node.topics.create(name, 1, {}, NOW_MS)
-            try:
-                await body(broker, await Wire.to(broker), rules)
-            finally:
-                await Wire.close_all()
+            await body(broker, await Wire.to(broker), rules)
 
     asyncio.run(main())
 

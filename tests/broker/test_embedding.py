@@ -18,7 +18,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ApiVersionsRequest, CreateTopicsRequest, DescribeClientQuotasRequest
 from kafkawire.messages.create_topics_request import CreatableTopic
 from tests.broker.test_server import values
-from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
+from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce, serving
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -34,12 +34,9 @@ def load(name: str) -> ModuleType:
 
 def run(broker: Broker, body: Callable[[Wire], Awaitable[None]]) -> None:
     async def main() -> None:
-        async with broker, asyncio.timeout(10):
+        async with serving(broker):
             broker.node.topics.create("t", 1, {}, NOW_MS)
-            try:
-                await body(await Wire.to(broker))
-            finally:
-                await Wire.close_all()
+            await body(await Wire.to(broker))
 
     asyncio.run(main())
 

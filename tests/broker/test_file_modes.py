@@ -13,7 +13,7 @@ import pytest
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
-from tests.broker.wire import NOW_MS, QUICK, Wire, batch_of
+from tests.broker.wire import NOW_MS, QUICK, Wire, batch_of, serving
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +26,8 @@ def _open_to_all() -> Iterator[None]:
 def run(path: Path, body: Callable[[Broker], Awaitable[None]]) -> None:
     async def main() -> None:
         config = BrokerConfig.from_options({**QUICK, "log.dirs": str(path), "log.cleaner.backoff.ms": "3600000"})
-        async with Broker(config) as broker, asyncio.timeout(60):
-            try:
-                await body(broker)
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config), seconds=60) as broker:
+            await body(broker)
 
     asyncio.run(main())
 

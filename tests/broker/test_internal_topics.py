@@ -20,7 +20,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message, Request
 from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.protocol.sasl.plain import Plain
-from tests.broker.wire import NOW_MS, QUICK, Wire, batch_of
+from tests.broker.wire import NOW_MS, QUICK, Wire, batch_of, serving
 from tests.internal_topics import INTERNAL_TOPICS, METADATA_ID, METADATA_TOPIC, doubtful_fields, requests, topic_fields
 from tests.interop.requests import create, fetch, part, produce
 
@@ -88,11 +88,8 @@ def run(body: Callable[[Broker], Awaitable[None]], files: MemoryFiles, **options
     async def main() -> None:
         config = BrokerConfig.from_options({**QUICK, "log.dirs": "data", **options})
         users = {"mallory": "pw", "admin": "pw"}
-        async with Broker(config, files=files, users=users) as broker, asyncio.timeout(60):
-            try:
-                await body(broker)
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config, files=files, users=users), seconds=60) as broker:
+            await body(broker)
 
     asyncio.run(main())
 

@@ -8,23 +8,19 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker import BrokerConfig, ManualClock
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker import ManualClock
 from kafkawire.broker.log.checkpoints import parse_offsets
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
 from kafkawire.broker.node import Node
 from tests import corpus
 from tests.broker.test_partition_log import new_log, read_all
-from tests.broker.wire import NOW_MS, batch_of
+from tests.broker.wire import NOW_MS, batch_of, loaded_node
 
 LOG = "data/t-0/00000000000000000000.log"
 
 
 def node_on(files: MemoryFiles | RealFiles, path: str = "data", **options: str) -> Node:
-    config = BrokerConfig.from_options({"log.dirs": path, **options})
-    node = Node(config, files, ManualClock(), HandlerTable(()))
-    node.load()
-    return node
+    return loaded_node({"log.dirs": path, **options}, files)
 
 
 def test_a_torn_batch_is_cut_wherever_it_is_torn() -> None:

@@ -18,7 +18,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter
-from tests.broker.wire import QUICK, Wire
+from tests.broker.wire import QUICK, Wire, serving
 
 ANY, TOPIC, GROUP, OF_CLUSTER = 1, 2, 3, 4
 MATCH, LITERAL, PREFIXED = 2, 3, 4
@@ -197,11 +197,8 @@ def run(
     async def main() -> None:
         named = {name.replace("_", "."): value for name, value in options.items()}
         config = BrokerConfig.from_options({**QUICK, "log.dirs": "data", **named})
-        async with Broker(config, files=files) as broker, asyncio.timeout(10):
-            try:
-                await body(broker, await Wire.to(broker))
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config, files=files)) as broker:
+            await body(broker, await Wire.to(broker))
 
     asyncio.run(main())
     return files

@@ -18,7 +18,7 @@ from kafkawire.broker.security import credentials
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
 from kafkawire.protocol.sasl.server_scram import SaltForm, ScramCredential, derive_credential, salt_for, stand_in
-from tests.broker.wire import NOW_MS, QUICK, Wire
+from tests.broker.wire import NOW_MS, QUICK, Wire, serving
 
 LISTENERS = "PLAINTEXT://127.0.0.1:0,SASL_PLAINTEXT://127.0.0.1:0"
 NOBODIES = [f"nobody{number}" for number in range(120)]
@@ -42,11 +42,8 @@ def run(body: Callable[[Broker], Awaitable[None]], files: MemoryFiles, users: Ma
     async def main() -> None:
         options = {"listeners": LISTENERS, "delegation.token.secret.key": "secret", "log.dirs": "data"}
         config = BrokerConfig.from_options({**QUICK, **options, "connection.failed.authentication.delay.ms": "0"})
-        async with Broker(config, files=files, users=users) as broker, asyncio.timeout(60):
-            try:
-                await body(broker)
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config, files=files, users=users), seconds=60) as broker:
+            await body(broker)
 
     asyncio.run(main())
 

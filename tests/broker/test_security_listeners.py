@@ -18,7 +18,7 @@ from kafkawire.cli import main
 from kafkawire.cli.broker import _users
 from kafkawire.messages.describe_configs_request import DescribeConfigsResource
 from kafkawire.testing import broker as threaded
-from tests.broker.wire import QUICK, Wire
+from tests.broker.wire import QUICK, Wire, serving
 
 MAP = "PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL"
 PLAIN_JAAS = (
@@ -142,11 +142,8 @@ def run(body: Any, **options: str) -> None:
     async def main() -> None:
         given = {"log.dirs": "data", **QUICK, **{name.replace("_", "."): value for name, value in options.items()}}
         broker = Broker(BrokerConfig.from_options(given), files=MemoryFiles())
-        async with broker, asyncio.timeout(10):
-            try:
-                await body(broker)
-            finally:
-                await Wire.close_all()
+        async with serving(broker):
+            await body(broker)
 
     asyncio.run(main())
 

@@ -20,7 +20,7 @@ from kafkawire.protocol.frames import encode_request
 from kafkawire.protocol.sasl.oauthbearer import OAuthBearer
 from kafkawire.protocol.sasl.scram import Scram
 from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity
-from tests.broker.wire import QUICK, Wire
+from tests.broker.wire import QUICK, Wire, serving
 
 GOOD, WRONG = b"\0alice\0alice-secret", b"\0alice\0guess"
 VERSIONS = messages.ApiVersionsRequest("tests", "1")
@@ -37,11 +37,8 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], **options: Any) -> None
             users={"alice": "alice-secret"},
             token_validator=lambda token: BearerIdentity("bob") if token == "good" else None,
         )
-        async with broker, asyncio.timeout(20):
-            try:
-                await body(broker, await Wire.to(broker))
-            finally:
-                await Wire.close_all()
+        async with serving(broker):
+            await body(broker, await Wire.to(broker))
 
     asyncio.run(main())
 

@@ -19,7 +19,7 @@ from kafkawire.broker.authorizer import Action, Client
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.security.distinguished_name import subject_of
 from kafkawire.errors import DecodeError
-from tests.broker.wire import NOW_MS, QUICK, Wire, fetch_request, produce
+from tests.broker.wire import NOW_MS, QUICK, Wire, fetch_request, produce, serving
 
 SUBJECT = '/C=US/ST=New York/O=  Example, Inc  /OU=a\\+b/UID=42/emailAddress=a@example.org/CN=Älice "A" #1=<2>'
 PRINCIPAL = (
@@ -74,11 +74,8 @@ def run(body: Callable[[Broker, Recorder], Awaitable[None]], files: FileSystem |
             {**QUICK, "log.dirs": "data", "listeners": "SSL://127.0.0.1:0", "ssl.client.auth": "requested", **given}
         )
         recorder = Recorder()
-        async with Broker(config, files=files or MemoryFiles(), authorizer=recorder) as broker, asyncio.timeout(20):
-            try:
-                await body(broker, recorder)
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config, files=files or MemoryFiles(), authorizer=recorder)) as broker:
+            await body(broker, recorder)
 
     asyncio.run(main())
 

@@ -14,7 +14,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages.create_delegation_token_request import CreatableRenewers
 from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner
 from kafkawire.protocol.sasl.scram import Scram
-from tests.broker.wire import QUICK, Wire
+from tests.broker.wire import QUICK, Wire, serving
 
 USERS = {"alice": "alice-secret", "bob": "bob-secret", "carol": "carol-secret"}
 OPTIONS = {
@@ -38,11 +38,8 @@ def run(
     async def main() -> None:
         clock = ManualClock()
         broker = Broker(BrokerConfig.from_options(given), files=files, users=USERS, clock=clock)
-        async with broker, asyncio.timeout(20):
-            try:
-                await body(broker, lambda *who, **how: log_in(broker, *who, **how), clock)
-            finally:
-                await Wire.close_all()
+        async with serving(broker):
+            await body(broker, lambda *who, **how: log_in(broker, *who, **how), clock)
 
     asyncio.run(main())
     return files

@@ -15,7 +15,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialDeletion, ScramCredentialUpsertion
 from kafkawire.messages.describe_user_scram_credentials_request import UserName
 from kafkawire.protocol.sasl.scram import Scram
-from tests.broker.wire import QUICK, Wire
+from tests.broker.wire import QUICK, Wire, serving
 
 SHA_256, SHA_512 = 1, 2
 NAMES = {SHA_256: "SCRAM-SHA-256", SHA_512: "SCRAM-SHA-512"}
@@ -29,11 +29,8 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | No
         config = BrokerConfig.from_options(
             {**QUICK, "log.dirs": "data", "listeners": LISTENERS, "connection.failed.authentication.delay.ms": "0"}
         )
-        async with Broker(config, files=files, users={"alice": "alice-secret"}) as broker, asyncio.timeout(20):
-            try:
-                await body(broker, await Wire.to(broker))
-            finally:
-                await Wire.close_all()
+        async with serving(Broker(config, files=files, users={"alice": "alice-secret"})) as broker:
+            await body(broker, await Wire.to(broker))
 
     asyncio.run(main())
     return files

@@ -44,7 +44,7 @@ from kafkawire.messages.produce_request import PartitionProduceData, TopicProduc
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic
 from kafkawire.records import read_batches
-from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker
+from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker, serving
 
 Producer = tuple[int, int]
 
@@ -64,12 +64,9 @@ def run(body: Callable[[Wire, Rules], Awaitable[None]]) -> None:
     async def main() -> None:
         rules = Rules()
         broker = Broker(new_broker().config, files=MemoryFiles(), clock=ManualClock(), authorizer=rules)
-        async with broker, asyncio.timeout(20):
+        async with serving(broker):
             broker.node.topics.create("t", 2, {}, NOW_MS)
-            try:
-                await body(await Wire.to(broker), rules)
-            finally:
-                await Wire.close_all()
+            await body(await Wire.to(broker), rules)
 
     asyncio.run(main())
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, ClassVar
 
-from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
+from kafkawire.broker import Broker, BrokerConfig, ManualClock, MemoryFiles
+from kafkawire.broker.dispatch import HandlerTable
 from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.node import Node
 from kafkawire.message import Request
 from kafkawire.protocol.frames import decode_response_payload, encode_request
 from kafkawire.records import write_batch
@@ -28,6 +30,27 @@ def new_broker(files: FileSystem | None = None, **options: Any) -> Broker:
     texts = {name.replace("_", "."): str(value).lower() for name, value in options.items()}
     config = BrokerConfig.from_options({"log.dirs": "data", **QUICK, **texts})
     return Broker(config, files=files or MemoryFiles())
+
+
+def loaded_node(options: Mapping[str, str], files: FileSystem) -> Node:
+    """A broker without its listeners that has read what is on disk; if it cannot, it lets go of the disk."""
+    node = Node(BrokerConfig.from_options(options), files, ManualClock(), HandlerTable(()))
+    try:
+        node.load()
+    except BaseException:
+        node.abandon()
+        raise
+    return node
+
+
+@asynccontextmanager
+async def serving(broker: Broker, *, seconds: float = 20) -> AsyncIterator[Broker]:
+    """Run a broker for a test that may take so long; no connection outlives it."""
+    async with broker, asyncio.timeout(seconds):
+        try:
+            yield broker
+        finally:
+            await Wire.close_all()
 
 
 def batch_of(*values: bytes | None, key: bytes | None = b"k", timestamp: int = NOW_MS, **options: Any) -> bytes:

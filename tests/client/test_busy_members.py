@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -83,54 +84,58 @@ async def keep_reading(consumer: Consumer, seen: list[tuple[TopicPartition, int]
                 seen += [(chunk.tp, record.offset) for record in chunk]
 
 
+@asynccontextmanager
+async def latecomer(company: Company) -> AsyncIterator[list[tuple[TopicPartition, int]]]:
+    """Another member comes in a while, and reads for as long as the block takes; what it has seen."""
+    seen: list[tuple[TopicPartition, int]] = []
+
+    async def read() -> None:
+        await asyncio.sleep(SESSION / 2)
+        await keep_reading(company.member(), seen)
+
+    task = asyncio.get_running_loop().create_task(read())
+    yield seen
+    task.cancel()
+    await asyncio.wait([task])
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_the_commit_of_a_member_that_worked_through_a_rebalance_is_taken(way: str) -> None:
     async def part(company: Company) -> None:
         first: list[tuple[TopicPartition, int]] = []
-        second: list[tuple[TopicPartition, int]] = []
         lost: list[TopicPartition] = []
         async with company.member(on_lost=lost.extend) as busy:
             await read_until(busy, 40, first)
-            other = asyncio.get_running_loop().create_task(late(company, second))
-            await asyncio.sleep(2 * SESSION)
-            await busy.commit()
-            assert second == []
-            for _ in range(20):
-                await busy.fetch(timeout=1)
-            assert len(busy.assignment) == 2
-            assert second == []
-            assert lost == []
-            other.cancel()
-            await asyncio.wait([other])
+            async with latecomer(company) as second:
+                await asyncio.sleep(2 * SESSION)
+                await busy.commit()
+                assert second == []
+                for _ in range(20):
+                    await busy.fetch(timeout=1)
+                assert len(busy.assignment) == 2
+                assert second == []
+                assert lost == []
 
     play(way, part)
-
-
-async def late(company: Company, seen: list[tuple[TopicPartition, int]]) -> None:
-    await asyncio.sleep(SESSION / 2)
-    await keep_reading(company.member(), seen)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_member_that_stays_away_for_too_long_leaves_also_during_a_rebalance(way: str) -> None:
     async def part(company: Company) -> None:
         first: list[tuple[TopicPartition, int]] = []
-        second: list[tuple[TopicPartition, int]] = []
         lost: list[TopicPartition] = []
         async with company.member(on_lost=lost.extend) as busy:
             await read_until(busy, 40, first)
             began = asyncio.get_running_loop().time()
-            other = asyncio.get_running_loop().create_task(late(company, second))
-            while len(second) < 40:
-                await asyncio.sleep(0.1)
-            waited = asyncio.get_running_loop().time() - began
-            assert POLL_INTERVAL <= waited < POLL_INTERVAL + SESSION
-            with pytest.raises(KafkaError):
-                await busy.commit()
-            await busy.fetch(timeout=5)
-            assert len(lost) == 4
-            other.cancel()
-            await asyncio.wait([other])
+            async with latecomer(company) as second:
+                while len(second) < 40:
+                    await asyncio.sleep(0.1)
+                waited = asyncio.get_running_loop().time() - began
+                assert POLL_INTERVAL <= waited < POLL_INTERVAL + SESSION
+                with pytest.raises(KafkaError):
+                    await busy.commit()
+                await busy.fetch(timeout=5)
+                assert len(lost) == 4
 
     play(way, part)
 
@@ -139,7 +144,6 @@ def test_a_member_that_stays_away_for_too_long_leaves_also_during_a_rebalance(wa
 def test_a_listener_may_take_longer_than_the_session(way: str) -> None:
     async def part(company: Company) -> None:
         first: list[tuple[TopicPartition, int]] = []
-        second: list[tuple[TopicPartition, int]] = []
 
         async def finish(_: list[TopicPartition]) -> None:
             await asyncio.sleep(2 * SESSION)
@@ -147,12 +151,10 @@ def test_a_listener_may_take_longer_than_the_session(way: str) -> None:
 
         async with company.member(on_revoked=finish) as busy:
             await read_until(busy, 40, first)
-            other = asyncio.get_running_loop().create_task(late(company, second))
-            while len(busy.assignment) != 2:
-                await busy.fetch(timeout=1)
-            await busy.fetch(timeout=5)
-            assert second == []
-            other.cancel()
-            await asyncio.wait([other])
+            async with latecomer(company) as second:
+                while len(busy.assignment) != 2:
+                    await busy.fetch(timeout=1)
+                await busy.fetch(timeout=5)
+                assert second == []
 
     play(way, part)

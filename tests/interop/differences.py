@@ -179,23 +179,20 @@ RULES: tuple[Rule, ...] = (
     Rule("PRODUCE", "responses[*].partitionResponses", ORDER, _HASHED, "index"),
     Rule("PRODUCE", "responses", ORDER, _HASHED, "name,topicId"),
     Rule("PRODUCE", "responses[*].partitionResponses[*].logAppendTimeMs", VALUE, _CLOCK, step="log append time"),
-    Rule(
-        "PRODUCE",
-        "responses[*].partitionResponses[*].recordErrors[*].batchIndexErrorMessage",
-        VALUE,
-        _CLOCK,
-        step="far in the future",
+    *(
+        Rule(
+            "PRODUCE",
+            "responses[*].partitionResponses[*].recordErrors[*].batchIndexErrorMessage",
+            VALUE,
+            _CLOCK,
+            step=step,
+        )
+        for step in ("far in the future", "too late")
     ),
-    Rule(
-        "PRODUCE",
-        "responses[*].partitionResponses[*].recordErrors[*].batchIndexErrorMessage",
-        VALUE,
-        _CLOCK,
-        step="too late",
+    *(
+        Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step=step)
+        for step in ("transactions_", "fenced_prod", "written_mark")
     ),
-    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="transactions_"),
-    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="fenced_prod"),
-    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="written_mark"),
     Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers", ORDER, _HASHED, "producerId"),
     Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers[*].lastTimestamp", VALUE, _CLOCK),
     Rule("DESCRIBE_TRANSACTIONS", "transactionStates[*].transactionStartTimeMs", VALUE, _CLOCK),

@@ -15,15 +15,14 @@ from random import Random
 
 import pytest
 
-from kafkawire.broker import BrokerConfig, ManualClock, MemoryFiles
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker import MemoryFiles
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.node import Node
 from kafkawire.broker.options import InvalidOption
 from kafkawire.errors import CorruptBatch, KafkaWireError
 from kafkawire.records import read_batches
 from tests.broker.test_command import fails
-from tests.broker.wire import NOW_MS, batch_of
+from tests.broker.wire import NOW_MS, batch_of, loaded_node
 
 OPTIONS = {
     "log.dirs": "data",
@@ -57,13 +56,7 @@ Records = dict[int, bytes | None]
 
 
 def start(files: MemoryFiles) -> Node:
-    node = Node(BrokerConfig.from_options(OPTIONS), files, ManualClock(), HandlerTable(()))
-    try:
-        node.load()
-    except BaseException:
-        node.abandon()
-        raise
-    return node
+    return loaded_node(OPTIONS, files)
 
 
 @cache

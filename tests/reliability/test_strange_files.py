@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.broker import BrokerConfig, ManualClock, MemoryFiles
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker import MemoryFiles
 from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.node import Node
 from kafkawire.errors import CorruptBatch, DecodeError
 from kafkawire.records import read_batches
-from tests.broker.wire import NOW_MS, batch_of
+from tests.broker.wire import NOW_MS, batch_of, loaded_node
 
 FIRST = "00000000000000000000"
 VALUES = [b"%d" % number for number in range(30)]
@@ -25,13 +24,7 @@ VALUES = [b"%d" % number for number in range(30)]
 
 def start(path: Path | str, files: FileSystem | None = None) -> Node:
     options = {"log.dirs": str(path), "log.segment.bytes": "600", "num.partitions": "1"}
-    node = Node(BrokerConfig.from_options(options), files or RealFiles(), ManualClock(), HandlerTable(()))
-    try:
-        node.load()
-    except BaseException:
-        node.abandon()
-        raise
-    return node
+    return loaded_node(options, files or RealFiles())
 
 
 def filled(path: Path | str, *, clean: bool = True, files: FileSystem | None = None) -> None:
