@@ -113,7 +113,7 @@ class BlockingConnection(ConnectionBase):
         return self._answer(request, lambda: self._stream.request(request, version, within(timeout)))
 
     def _wait(self, timeout: float) -> None:
-        """As long as the broker has asked for; to sleep for no time takes some, too."""
+        """Send nothing for as long as the broker has asked for (throttling); to sleep for no time takes some, too."""
         pause = self._pause(timeout)
         if pause > 0:
             time.sleep(pause)
@@ -166,7 +166,7 @@ class BlockingRuntime:
         return self._random.random()
 
     async def sleep(self, seconds: float) -> None:
-        """Block for `seconds`."""
+        """Block for `seconds`, as between two attempts: with one thread nobody could end the pause."""
         time.sleep(seconds)
 
     async def settle(self) -> None:

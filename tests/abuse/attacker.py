@@ -10,7 +10,7 @@ from tests.abuse.child import Child
 from tests.abuse.sending import LONGEST, Outcome
 from tests.abuse.stage import Stage
 
-_READY_WITHIN = 180.0
+_READY_WITHIN, _BEGUN_WITHIN = 180.0, 30.0
 _OVER_WITHIN = 4 * LONGEST
 _LESS_URGENT = 5  # added to its niceness: it is the broker that shall keep the honest client waiting
 
@@ -33,8 +33,9 @@ class Attacker:
         return outcome
 
     def begin(self) -> None:
-        """Attack, and do not wait."""
+        """Attack, and wait for no more than its beginning."""
         self._child.send("attack")
+        self._child.receive(_BEGUN_WITHIN)
 
     def end(self) -> None:
         """Whatever it is doing, it goes."""
@@ -47,4 +48,5 @@ def _work(pipe: Connection, name: str, stage: Stage) -> None:
     pipe.send(attacking.under_way)
     while True:
         pipe.recv()
+        pipe.send("begun")
         pipe.send(attacking())

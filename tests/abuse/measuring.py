@@ -13,6 +13,7 @@ from tests.abuse.brokers import Broker, OurBroker
 from tests.abuse.honest import HonestClient, Wait
 from tests.abuse.sending import Attacking, Outcome
 
+# Seconds, all of them to let pass: the honest client is watched meanwhile, and the broker is to be in the midst of it.
 BEFORE, LINGER, AFTER = 0.4, 0.1, 0.4
 _UNDER_ATTACK = 0.1
 

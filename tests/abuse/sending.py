@@ -77,9 +77,9 @@ class Exchange:
             while selector.get_map() and time.perf_counter() < until:
                 for key, events in selector.select(0.1):
                     key.data.go_on(selector, events)
-                time.sleep(self.pause)
+                time.sleep(self.pause)  # how slow the attacker is
         if not self.reads and not self.leaves:
-            time.sleep(max(0.0, until - time.perf_counter()))
+            time.sleep(max(0.0, until - time.perf_counter()))  # the attack is to hold connections open for so long
         return sum((talk.end() for talk in talks), Outcome())
 
 

@@ -94,9 +94,11 @@ async def latecomer(company: Company) -> AsyncIterator[list[tuple[TopicPartition
         await keep_reading(company.member(), seen)
 
     task = asyncio.get_running_loop().create_task(read())
-    yield seen
-    task.cancel()
-    await asyncio.wait([task])
+    try:
+        yield seen
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 @pytest.mark.parametrize("way", WAYS)

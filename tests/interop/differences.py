@@ -189,10 +189,9 @@ RULES: tuple[Rule, ...] = (
         )
         for step in ("far in the future", "too late")
     ),
-    *(
-        Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step=step)
-        for step in ("transactions_", "fenced_prod", "written_mark")
-    ),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="transactions_"),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="fenced_prod"),
+    Rule("FETCH", "responses[*].partitions[*].records.batches[*].records[*][1]", VALUE, _CLOCK, step="written_mark"),
     Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers", ORDER, _HASHED, "producerId"),
     Rule("DESCRIBE_PRODUCERS", "topics[*].partitions[*].activeProducers[*].lastTimestamp", VALUE, _CLOCK),
     Rule("DESCRIBE_TRANSACTIONS", "transactionStates[*].transactionStartTimeMs", VALUE, _CLOCK),

@@ -37,11 +37,8 @@ def create_delegation_token(ctx: Context, request: CreateDelegationTokenRequest)
         response.error_code = ErrorCode.KAFKA_STORAGE_ERROR
         return response
     response.issue_timestamp_ms, response.expiry_timestamp_ms = token.issued_ms, token.expires_ms
-    response.max_timestamp_ms, response.token_id, response.hmac = (
-        token.max_ms,
-        token.token_id,
-        tokens.hmac_of(token.token_id),
-    )
+    response.max_timestamp_ms, response.token_id = token.max_ms, token.token_id
+    response.hmac = tokens.hmac_of(token.token_id)
     return response
 
 
