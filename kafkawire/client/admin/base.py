@@ -47,8 +47,8 @@ class AdminBase:
         runtime: Runtime | None = None,
         **options: Unpack[ClientArguments],
     ) -> None:
-        checked = make_options(ClientOptions, options)
-        self._cluster = Cluster(bootstrap_servers, checked, runtime or AioRuntime(), owner="Admin")
+        made = make_options(ClientOptions, options)
+        self._cluster = Cluster(bootstrap_servers, made, runtime or AioRuntime(), owner="Admin")
 
     async def start(self) -> None:
         """Find the cluster. Raises `BrokersUnavailable`."""

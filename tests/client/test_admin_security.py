@@ -1,41 +1,30 @@
-"""What administrative calls put on the wire, and what they make of answers: fields and numbers of the protocol."""
+"""What administrative calls about rules, users and tokens put on the wire, and what they make of answers."""
 
 from __future__ import annotations
 
-import asyncio
 import base64
 from typing import Any
-from uuid import UUID
 
 import pytest
 
 from kafkawire import ApiKey, messages
 from kafkawire.client.admin import (
-    ANY_NAME,
     Acl,
     AclFilter,
     AdminError,
-    ClientQuota,
-    FeatureUpdate,
     ScramDeletion,
     ScramUpsertion,
     SomeFailed,
 )
 from kafkawire.client.errors import InvalidOption
-from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
-from kafkawire.errors import KafkaError, UnsupportedVersion
+from kafkawire.errors import UnsupportedVersion
 from kafkawire.messages import (
-    alter_client_quotas_response,
     alter_user_scram_credentials_response,
     create_acls_response,
     delete_acls_response,
     describe_acls_response,
-    describe_client_quotas_response,
     describe_delegation_token_response,
-    describe_transactions_response,
     describe_user_scram_credentials_response,
-    list_transactions_response,
-    write_txn_markers_response,
 )
 from tests.client.admin_script import Script, run
 
@@ -122,62 +111,6 @@ class TestAcls:
                     await admin.describe_acls(AclFilter(operation="reed"))
                 with pytest.raises(UnsupportedVersion, match=r"offers 0-0.*needs 1-"):
                     await admin.describe_acls(AclFilter(pattern_type="PREFIXED"))
-
-        run(main())
-
-
-class TestQuotas:
-    def test_set_and_remove(self) -> None:
-        def answer(request: Any) -> Any:
-            entry, entity = alter_client_quotas_response.EntryData, alter_client_quotas_response.EntityData
-            return messages.AlterClientQuotasResponse(
-                entries=[
-                    entry(entity=[entity(e.entity_type, e.entity_name) for e in r.entity]) for r in request.entries
-                ]
-            )
-
-        async def main() -> None:
-            script = Script()
-            script.on(ApiKey.ALTER_CLIENT_QUOTAS, answer)
-            change = ClientQuota(
-                {"user": "a", "client-id": None}, {"producer_byte_rate": 1e6, "request_percentage": None}
-            )
-            async with script.admin() as admin:
-                await admin.alter_client_quotas([change], validate_only=True)
-            (request,) = script.asked(ApiKey.ALTER_CLIENT_QUOTAS)
-            (entry,) = request.entries
-            assert [(e.entity_type, e.entity_name) for e in entry.entity] == [("client-id", None), ("user", "a")]
-            assert [(op.key, op.value, op.remove) for op in entry.ops] == [
-                ("producer_byte_rate", 1e6, False),
-                ("request_percentage", 0.0, True),
-            ]
-            assert request.validate_only
-
-        run(main())
-
-    def test_filters(self) -> None:
-        async def main() -> None:
-            script = Script()
-            m = describe_client_quotas_response
-            entry = m.EntryData([m.EntityData("user", None)], [m.ValueData("producer_byte_rate", 5.0)])
-            script.on(
-                ApiKey.DESCRIBE_CLIENT_QUOTAS,
-                messages.DescribeClientQuotasResponse(entries=[entry]),
-                messages.DescribeClientQuotasResponse(entries=None),
-            )
-            async with script.admin() as admin:
-                found = await admin.describe_client_quotas(
-                    {"user": None, "client-id": ANY_NAME, "ip": "::1"}, strict=True
-                )
-                assert found == [ClientQuota({"user": None}, {"producer_byte_rate": 5.0})]
-                assert await admin.describe_client_quotas() == []
-            asked = script.asked(ApiKey.DESCRIBE_CLIENT_QUOTAS)[0]
-            assert [(c.entity_type, c.match_type, c.match) for c in asked.components] == [
-                ("user", 1, None),
-                ("client-id", 2, None),
-                ("ip", 0, "::1"),
-            ]
-            assert asked.strict
 
         run(main())
 
@@ -347,212 +280,5 @@ class TestDelegationTokens:
             assert (token.owner, token.requester, token.renewers) == ("User:a", "", ("User:b",))
             assert script.asked(ApiKey.RENEW_DELEGATION_TOKEN)[0].renew_period_ms == 5
             assert script.asked(ApiKey.EXPIRE_DELEGATION_TOKEN)[0].expiry_time_period_ms == -1
-
-        run(main())
-
-
-class TestTransactions:
-    def test_list(self) -> None:
-        async def main() -> None:
-            script = Script(brokers=2)
-            state = list_transactions_response.TransactionState("etl", 5, "Ongoing")
-            script.on(
-                ApiKey.LIST_TRANSACTIONS,
-                messages.ListTransactionsResponse(transaction_states=[state]),
-                messages.ListTransactionsResponse(),
-            )
-            async with script.admin() as admin:
-                found = await admin.list_transactions(
-                    states=["Ongoing"], producer_ids=[5], longer_than_ms=10, pattern="e.*"
-                )
-            assert [(t.transactional_id, t.producer_id, t.state, t.coordinator) for t in found] == [
-                ("etl", 5, "Ongoing", 1)
-            ]
-            asked = script.asked(ApiKey.LIST_TRANSACTIONS)[0]
-            assert (asked.state_filters, list(asked.producer_id_filters)) == (["Ongoing"], [5])
-            assert (asked.duration_filter, asked.transactional_id_pattern) == (10, "e.*")
-
-        run(main())
-
-    def test_filters_that_an_old_broker_does_not_know(self) -> None:
-        async def main() -> None:
-            script = Script(list_transactions=0)
-            script.on(ApiKey.LIST_TRANSACTIONS, messages.ListTransactionsResponse())
-            async with script.admin() as admin:
-                assert await admin.list_transactions(states=["Ongoing"]) == []
-                for options in ({"longer_than_ms": 1}, {"pattern": "x"}):
-                    with pytest.raises(UnsupportedVersion):
-                        await admin.list_transactions(**options)
-
-        run(main())
-
-    def test_describe_asks_the_transactions_coordinator(self) -> None:
-        async def main() -> None:
-            script = Script(brokers=2)
-            m = describe_transactions_response
-            state = m.TransactionState(0, "etl", "Ongoing", 60_000, 17, 5, 2, [m.TopicData("t", [0, 3])])
-            script.on(ApiKey.DESCRIBE_TRANSACTIONS, messages.DescribeTransactionsResponse(transaction_states=[state]))
-            async with script.admin() as admin:
-                found = (await admin.describe_transactions(["etl"]))["etl"]
-            assert found.partitions == (TP("t", 0), TP("t", 3))
-            assert (found.state, found.producer_id, found.producer_epoch, found.start_time_ms) == ("Ongoing", 5, 2, 17)
-            assert script.asked(ApiKey.FIND_COORDINATOR)[0].key_type == 1
-            assert script.nodes_asked(ApiKey.DESCRIBE_TRANSACTIONS) == [2]
-
-        run(main())
-
-    def test_fencing_waits_for_the_transaction_to_end(self) -> None:
-        async def main() -> None:
-            script = Script()
-            script.on(
-                ApiKey.INIT_PRODUCER_ID,
-                messages.InitProducerIdResponse(error_code=51),
-                messages.InitProducerIdResponse(producer_id=7, producer_epoch=3),
-            )
-            async with script.admin(request_timeout_ms=9_000) as admin:
-                fenced = await admin.fence_producers(["etl"])
-            assert (fenced["etl"].producer_id, fenced["etl"].producer_epoch) == (7, 3)
-            asked = script.asked(ApiKey.INIT_PRODUCER_ID)
-            assert [(r.transactional_id, r.transaction_timeout_ms, r.producer_id) for r in asked] == [
-                ("etl", 9_000, -1)
-            ] * 2
-
-        run(main())
-
-    def test_an_abort_is_a_marker_for_the_leader(self) -> None:
-        async def main() -> None:
-            script = Script({"t": 2}, brokers=2)
-            m = write_txn_markers_response
-            done = m.WritableTxnMarkerResult(
-                5, [m.WritableTxnMarkerTopicResult("t", [m.WritableTxnMarkerPartitionResult(1)])]
-            )
-            script.on(ApiKey.WRITE_TXN_MARKERS, messages.WriteTxnMarkersResponse(markers=[done]))
-            async with script.admin() as admin:
-                await admin.abort_transaction(TP("t", 1), 5, 2, coordinator_epoch=4)
-            (marker,) = script.asked(ApiKey.WRITE_TXN_MARKERS)[0].markers
-            assert (marker.producer_id, marker.producer_epoch, marker.coordinator_epoch) == (5, 2, 4)
-            assert marker.transaction_result is False
-            assert [(t.name, list(t.partition_indexes)) for t in marker.topics] == [("t", [1])]
-            assert script.nodes_asked(ApiKey.WRITE_TXN_MARKERS) == [2]
-
-        run(main())
-
-
-class TestCluster:
-    def test_features_are_updated_together(self) -> None:
-        async def main() -> None:
-            script = Script()
-            script.on(
-                ApiKey.UPDATE_FEATURES,
-                messages.UpdateFeaturesResponse(),
-                messages.UpdateFeaturesResponse(error_code=95, error_message="both or none"),
-            )
-            async with script.admin() as admin:
-                await admin.update_features({"a": 2, "b": FeatureUpdate(1, "safe_downgrade")})
-                with pytest.raises(SomeFailed, match="both or none") as caught:
-                    await admin.update_features({"a": 2, "b": 3})
-            assert [*caught.value.errors] == ["a", "b"]
-            updates = script.asked(ApiKey.UPDATE_FEATURES)[0].feature_updates
-            assert [(u.feature, u.max_version_level, u.upgrade_type) for u in updates] == [("a", 2, 1), ("b", 1, 2)]
-
-        run(main())
-
-    def test_version_0_knows_downgrades_only(self) -> None:
-        async def main() -> None:
-            script = Script(update_features=0)
-            script.on(ApiKey.UPDATE_FEATURES, messages.UpdateFeaturesResponse())
-            async with script.admin() as admin:
-                await admin.update_features({"a": FeatureUpdate(1, "unsafe_downgrade")})
-                with pytest.raises(UnsupportedVersion, match="needs 1-"):
-                    await admin.update_features({"a": 1}, validate_only=True)
-            (update,) = script.asked(ApiKey.UPDATE_FEATURES)[0].feature_updates
-            assert update.allow_downgrade
-
-        run(main())
-
-    def test_a_quorum_that_the_answer_does_not_have(self) -> None:
-        async def main() -> None:
-            script = Script()
-            script.on(ApiKey.DESCRIBE_QUORUM, messages.DescribeQuorumResponse())
-            async with script.admin() as admin:
-                with pytest.raises(AdminError, match="__cluster_metadata"):
-                    await admin.describe_quorum()
-
-        run(main())
-
-    def test_voters(self) -> None:
-        async def main() -> None:
-            script = Script()
-            script.on(ApiKey.ADD_RAFT_VOTER, messages.AddRaftVoterResponse())
-            script.on(ApiKey.REMOVE_RAFT_VOTER, messages.RemoveRaftVoterResponse(error_code=127, error_message="who?"))
-            async with script.admin() as admin:
-                await admin.add_raft_voter(3, UUID(int=9), {"CONTROLLER": ("h", 9093)})
-                with pytest.raises(AdminError, match=r"VOTER_NOT_FOUND \(127\): could not remove voter 3: who\?"):
-                    await admin.remove_raft_voter(3, UUID(int=9))
-            (asked,) = script.asked(ApiKey.ADD_RAFT_VOTER)
-            assert (asked.voter_id, asked.voter_directory_id) == (3, UUID(int=9))
-            assert [(end.name, end.host, end.port) for end in asked.listeners] == [("CONTROLLER", "h", 9093)]
-
-        run(main())
-
-    def test_before_kafka_2_8_the_cluster_is_told_by_metadata(self) -> None:
-        async def main() -> None:
-            script = Script(brokers=2)
-            async with script.admin() as admin:
-                cluster = await admin.describe_cluster()
-                assert [(b.node_id, b.host, b.port) for b in cluster.brokers] == [(1, "b1", 9092), (2, "b2", 9092)]
-                assert cluster.controller_id == 1
-                with pytest.raises(UnsupportedVersion):
-                    await admin.describe_cluster(include_fenced_brokers=True)
-                assert (await admin.api_versions())[2][ApiKey.METADATA] == (0, 13)
-
-        run(main())
-
-    def test_what_one_id_has_open_is_ended_by_its_coordinator(self) -> None:
-        async def main() -> None:
-            script = Script(brokers=2)
-            answer = messages.InitProducerIdResponse(producer_id=5, producer_epoch=3)
-            script.on(ApiKey.INIT_PRODUCER_ID, answer, messages.InitProducerIdResponse(error_code=53))
-            async with script.admin() as admin:
-                await admin.force_terminate_transaction("etl")
-                with pytest.raises(AdminError, match=r"TRANSACTIONAL_ID_AUTHORIZATION_FAILED.*'etl'"):
-                    await admin.force_terminate_transaction("etl")
-            assert script.asked(ApiKey.INIT_PRODUCER_ID)[0].transactional_id == "etl"
-            assert script.nodes_asked(ApiKey.INIT_PRODUCER_ID)[0] == 2
-
-        run(main())
-
-
-class TestTelemetry:
-    def test_the_instance_id_is_asked_for_once(self) -> None:
-        async def main() -> None:
-            script = Script()
-            answer = messages.GetTelemetrySubscriptionsResponse(client_instance_id=UUID(int=7))
-            script.on(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS, answer)
-            async with script.admin() as admin:
-                assert await admin.client_instance_id() == UUID(int=7)
-                assert await admin.client_instance_id() == UUID(int=7)
-            (asked,) = script.asked(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS)
-            assert asked.client_instance_id == UUID(int=0)
-
-        run(main())
-
-    def test_a_broker_that_takes_no_metrics_says_so(self) -> None:
-        async def main() -> None:
-            async with Script().admin() as admin:
-                with pytest.raises(UnsupportedVersion, match="GET_TELEMETRY_SUBSCRIPTIONS"):
-                    await admin.client_instance_id(timeout=5)
-
-        run(main())
-
-    def test_it_is_waited_for_no_longer_than_that(self) -> None:
-        async def main() -> None:
-            script = Script()
-            script.on(ApiKey.GET_TELEMETRY_SUBSCRIPTIONS, messages.GetTelemetrySubscriptionsResponse(error_code=41))
-            async with script.admin() as admin:
-                before = asyncio.get_running_loop().time()
-                with pytest.raises(KafkaError):
-                    await admin.client_instance_id(timeout=2)
-                assert 2 <= asyncio.get_running_loop().time() - before < 4
 
         run(main())
