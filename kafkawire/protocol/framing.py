@@ -89,6 +89,8 @@ class FrameReader:
 
     def _keep(self, data: bytes | bytearray | memoryview) -> None:
         self._kept += len(data)
+        if not data:
+            return  # a part without a byte would be taken for the one that begins with the size
         if len(data) >= _WORTH_A_PART:
             self._parts.append(bytes(data))
             return

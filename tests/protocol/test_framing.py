@@ -101,6 +101,14 @@ def test_an_unfinished_frame_is_counted() -> None:
     assert reader.buffered == 7
 
 
+def test_no_bytes_change_nothing() -> None:
+    payload = bytes(range(256)) * 400
+    frame = struct.pack(">i", len(payload)) + payload
+    reader = FrameReader(1_000_000)
+    pieces = [b"", frame[:3], b"", frame[3:90_000], b"", frame[90_000:], b"", frame[:90_000], frame[90_000:]]
+    assert [reader.receive_data(piece) for piece in pieces] == [[]] * 5 + [[payload], [], [], [payload]]
+
+
 def test_an_announced_size_costs_no_memory() -> None:
     reader = FrameReader(2**31 - 1)
     reader.receive_data(struct.pack(">i", 2**31 - 1))
