@@ -93,7 +93,7 @@ class ServerConnection:
     def has_next(self) -> bool:
         """Whether `next_request` has something to return, or to raise."""
         if self.state is _READY:
-            return bool(self._frames or self._early or self._reader.has_failed)
+            return bool(self._frames or self._reader.has_failed)
         return not self._open and self._early_size() is not None
 
     @property
@@ -169,6 +169,8 @@ class ServerConnection:
         if state is None:
             raise LocalProtocolError(f"nobody authenticates in state {self.state.name}")
         self.state = state
+        early, self._early = self._early, bytearray()
+        self.receive(early)
 
     def check(self) -> None:
         """Raise the error that ended the stream, if one did."""
@@ -220,9 +222,6 @@ class ServerConnection:
     def _next_payload(self) -> bytes | None:
         if self.state is not _READY:
             return None if self._open else self._early_payload()
-        if self._early:
-            early, self._early = self._early, bytearray()
-            self.receive(early)
         if not self._frames:
             self._reader.check()
             return None

@@ -165,6 +165,17 @@ def test_a_stranger_is_heard_one_request_at_a_time() -> None:
     assert not connection.is_holding
 
 
+def test_what_comes_once_a_client_is_known_stands_behind_what_it_sent_ahead() -> None:
+    token = encode_request(SaslAuthenticateRequest(GOOD), version=2, correlation_id=1, client_id="c")
+    connection, _ = sasl(1, token, heartbeat(2)[:9])
+    connection.send(0, SaslHandshakeResponse())
+    connection.next_requests()
+    connection.send(1, SaslAuthenticateResponse())
+    connection.authenticated()
+    events = connection.receive_data(heartbeat(2)[9:] + heartbeat(3))
+    assert [event.correlation_id for event in events] == [2, 3]
+
+
 def test_after_version_0_of_the_handshake_tokens_are_bare() -> None:
     connection, _ = sasl(0, struct.pack(">i", len(GOOD)) + GOOD, heartbeat(2))
     connection.send(0, SaslHandshakeResponse())
