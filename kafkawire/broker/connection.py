@@ -19,7 +19,6 @@ from time import perf_counter
 from types import coroutine
 from typing import TYPE_CHECKING, Any, cast
 
-from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Answer, Context
 from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
@@ -41,9 +40,9 @@ __all__ = ["Connection"]
 
 _LOG = Sparing("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
-_LARGE = 16 * 1024  # bytes of a request that is decoded in a thread; records take no time, whatever their size
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
-_FEW = Limits(max_objects=1_000)
+_AT_ONCE = 1_000
+_SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decoded on the event loop
 _READY = State.READY  # before Python 3.12 a member of an Enum takes 0.2 us to look up
 
 
@@ -186,17 +185,13 @@ class Connection(WritingEnd):
 
     def _take_next(self) -> None:
         """Begin with the next request, if there is one."""
-        protocol = self._protocol
-        if protocol.next_size <= _LARGE or protocol.next_api_key == ApiKey.PRODUCE:
-            try:
-                event = protocol.next_request(_FEW)
-            except LimitExceeded:
-                pass  # it is large although it has few bytes, or has many beside its records
-            else:
-                if event is not None:
-                    self._handle(event)
-                return
-        self._begin_task(self._take_large())
+        try:
+            event = self._protocol.next_request(_SMALL)
+        except LimitExceeded:
+            self._begin_task(self._take_large())
+            return
+        if event is not None:
+            self._handle(event)
 
     async def _take_large(self) -> None:
         event = await self._turn.in_thread(self._protocol.next_request)
@@ -258,7 +253,7 @@ class Connection(WritingEnd):
         for name in response.__match_args__:  # type: ignore[attr-defined]
             items = getattr(response, name)
             while isinstance(items, list) and items:
-                del items[-_FEW.max_objects :]
+                del items[-_AT_ONCE:]
 
     def _answer(self, event: RequestReceived, response: Answer, *, has_waited: bool = False) -> None:
         if not self._account(event, response, has_waited=has_waited):

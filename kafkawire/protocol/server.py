@@ -26,9 +26,11 @@ from kafkawire.api_key import ApiKey
 from kafkawire.catalog import message_class
 from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.messages import RequestHeader
 from kafkawire.protocol.events import RequestReceived
-from kafkawire.protocol.frames import Piece, decode_request_header, encode_response_pieces
+from kafkawire.protocol.frames import Piece, encode_response_pieces
 from kafkawire.protocol.framing import FrameReader
+from kafkawire.protocol.headers import request_header_version
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
 
@@ -96,16 +98,6 @@ class ServerConnection:
             return bool(self._frames or self._reader.has_failed)
         return not self._open and self._early_size() is not None
 
-    @property
-    def next_size(self) -> int:
-        """Bytes of the next whole request; 0 if there is none, or nobody knows yet what it is."""
-        return len(self._frames[0]) if self._frames else 0
-
-    @property
-    def next_api_key(self) -> int:
-        """What the next whole request asks for; -1 if there is none, or if it is too short to say."""
-        return int.from_bytes(self._frames[0][:2], "big", signed=True) if self.next_size > 1 else -1
-
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[RequestReceived]:
         """Take the next bytes of the stream; return the requests that are whole now.
 
@@ -142,22 +134,22 @@ class ServerConnection:
         """The next request, if it is whole and may be read now.
 
         Raises `RemoteProtocolError` as `receive_data` does. With `limits` that are tighter than those of the connection
-        a request that goes past them raises `LimitExceeded` and stays the next one.
+        a request that goes past them raises `LimitExceeded` and stays the next one. A Produce request may
+        have any size, as no time goes into its records here.
         """
         self.check()
-        payload: bytes | None = None
         try:
-            if self._frames and self.state is _READY:
-                payload = self._frames.popleft()
-                return self._request(payload, limits)
-            payload = self._next_payload()
-            if payload is None:
+            if self.state is not _READY:
+                payload = None if self._open else self._early_payload()
+                if payload is None:
+                    return None
+                return self._token(payload) if self._takes_tokens else self._request(payload, None)
+            if not self._frames:
+                self._reader.check()
                 return None
-            return self._token(payload) if self._takes_token else self._request(payload, limits)
-        except LimitExceeded:
-            assert payload is not None
-            self._frames.appendleft(payload)
-            raise
+            event = self._request(self._frames[0], limits)
+            self._frames.popleft()
+            return event
         except RemoteProtocolError as exc:
             self._error = exc
             self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
@@ -202,7 +194,8 @@ class ServerConnection:
 
     def pieces_to_send(self) -> list[Piece]:
         """Take what is to be written, in pieces: for who puts `StoredBytes` into responses, which are among them."""
-        return [piece for pieces in self._taken() for piece in pieces]
+        output = self._taken()
+        return output[0] if len(output) == 1 else [piece for pieces in output for piece in pieces]
 
     def _taken(self) -> list[list[Piece]]:
         output, self._output = self._output, []
@@ -215,22 +208,12 @@ class ServerConnection:
         if self._error is None and buffered:
             raise RemoteProtocolError(f"the stream ended {buffered} bytes into a frame")
 
-    @property
-    def _takes_token(self) -> bool:
-        return self._takes_tokens and self.state is not _READY
-
-    def _next_payload(self) -> bytes | None:
-        if self.state is not _READY:
-            return None if self._open else self._early_payload()
-        if not self._frames:
-            self._reader.check()
-            return None
-        return self._frames.popleft()
-
     def _request(self, payload: bytes, limits: Limits | None) -> RequestReceived:
         if len(payload) < _KEY_VERSION_CORRELATION.size:
             raise RemoteProtocolError(f"a frame of {len(payload)} bytes is too short for a request header")
         api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
+        if limits is not None and len(payload) > limits.max_frame_size and api_key != _PRODUCE:
+            raise LimitExceeded(f"a request of {len(payload)} bytes (at most {limits.max_frame_size})")
         state = step(SERVER_TRANSITIONS, self.state, _INPUTS.get(api_key, _REQUEST))
         if state is None:
             raise RemoteProtocolError(f"{api_name(api_key)} is not allowed in state {self.state.name}")
@@ -239,7 +222,8 @@ class ServerConnection:
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
-            header, start = decode_request_header(payload, limits=limits or self._limits)
+            header_version = request_header_version(api_key, version)
+            header, start = RequestHeader.decode_prefix(payload, header_version, limits=limits or self._limits)
             # Bytes behind the last field are not looked at, as in Apache Kafka: librdkafka 2.16 leaves three of them in
             # a Metadata request for all topics, and is understood.
             cls = cast("type[Request]", message_class(api_key, "request"))
