@@ -7,7 +7,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from kafkawire import sparing
+from kafkawire import rate_limited_log
 
 # Every change runs the same examples, so that a red run can be repeated; the long profile looks for new ones.
 settings.register_profile(
@@ -27,6 +27,6 @@ settings.load_profile(os.environ.get("KAFKAWIRE_HYPOTHESIS", "short"))
 @pytest.fixture(autouse=True)
 def _every_test_hears_of_what_it_causes() -> None:
     """A line that the test before has caused within this second does not count."""
-    for one in list(sparing._ALL):
+    for one in list(rate_limited_log._ALL):
         one._last.clear()
         one._left_out.clear()

@@ -30,7 +30,7 @@ from kafkawire.message import Response
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.broker.connections import Connections
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection"]
 
-_LOG = Sparing("kafkawire.broker.connections")
+_LOG = RateLimitedLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
 _AT_ONCE = 1_000

@@ -16,11 +16,11 @@ from typing import Generic, Protocol, TypeVar
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.ip_limits import ip_limits
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["Connections", "Member"]
 
-_LOG = Sparing("kafkawire.broker.connections")
+_LOG = RateLimitedLogger("kafkawire.broker.connections")
 _WAITING = 512
 
 

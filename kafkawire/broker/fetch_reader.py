@@ -26,13 +26,13 @@ from kafkawire.limits import MIB, Limits
 from kafkawire.messages import FetchRequest
 from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records import convert
-from kafkawire.sparing import Sparing
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these formats
 _GETS_ONE_BATCH = 3  # from here on the first batch is handed out even if it is larger than the limit
 _KNOWS_STORAGE_ERROR, _KNOWS_ZSTD, _TELLS_LEADER = 6, 10, 16

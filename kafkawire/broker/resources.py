@@ -16,7 +16,7 @@ from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topic_table import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = [
     "BROKER",
@@ -37,7 +37,7 @@ __all__ = [
     "topic_of",
 ]
 
-_LOG = Sparing("kafkawire.broker.configs")
+_LOG = RateLimitedLogger("kafkawire.broker.configs")
 LOGGER = 8  # the one type of resource that is not kept
 MALFORMED = (
     "This most likely occurs because of a request being malformed by the client library or the message was sent to an "

@@ -26,7 +26,7 @@ from kafkawire.broker.node import Node
 from kafkawire.broker.security.credentials import Credentials
 from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
 from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
-from kafkawire.sparing import say_left_out
+from kafkawire.rate_limited_log import say_left_out
 
 if TYPE_CHECKING:
     import ssl

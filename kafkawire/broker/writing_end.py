@@ -13,11 +13,11 @@ from typing import cast
 
 from kafkawire.broker.sending import FileSender, arrange
 from kafkawire.protocol.frames import Piece
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["WritingEnd"]
 
-_LOG = Sparing("kafkawire.broker.connections")
+_LOG = RateLimitedLogger("kafkawire.broker.connections")
 _HIGH_WATER = 1 << 20
 
 

@@ -89,7 +89,11 @@ def _said(found: Sequence[Row]) -> str:
     ordered = sorted(found, key=lambda row: (-_SEVERITY[row["kind"]], row["first"]))
     words = [f"{row['kind']} at {_span(row)}" for row in ordered[:_NAMED]]
     rest = Counter(row["kind"] for row in ordered[_NAMED:])
-    return "; ".join([*words, *(f"{count:,} more {_MANY[kind]}" for kind, count in rest.items())])
+    return "; ".join([*words, *(f"{count:,} more {_named(kind, count)}" for kind, count in rest.items())])
+
+
+def _named(kind: str, count: int) -> str:
+    return _MANY[kind].removesuffix("s") if count == 1 else _MANY[kind]
 
 
 def _span(row: Row) -> str:
@@ -99,10 +103,11 @@ def _span(row: Row) -> str:
 
 def _headline(partitions: Sequence[Sequence[Row]]) -> str:
     kinds = Counter(row["kind"] for found in partitions for row in found if row["kind"])
+    whole = f"{len(partitions)} partition{'' if len(partitions) == 1 else 's'}"
     if not kinds:
-        return f"{len(partitions)} partitions, nothing found"
-    counts = [f"{kinds[kind]:,} {_MANY[kind]}" for kind in reversed(_COLOURS) if kinds[kind]]
-    return f"{len(partitions)} partitions: {', '.join(counts)}"
+        return f"{whole}, nothing found"
+    counts = [f"{count:,} {_named(kind, count)}" for kind in reversed(_COLOURS) if (count := kinds[kind])]
+    return f"{whole}: {', '.join(counts)}"
 
 
 def _left_out(partitions: Sequence[Sequence[Row]]) -> str:

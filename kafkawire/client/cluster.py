@@ -22,7 +22,7 @@ from kafkawire.client.runtime import Background, Runtime
 from kafkawire.client.search import BrokerSearch
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, RemoteProtocolError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Cluster(Attempts):
         self._refreshed_at = 0.0
         self._look_again_at = 0.0
         self._renewal: Background | None = None
-        self._warnings = Sparing(log.name, runtime.now)
+        self._warnings = RateLimitedLogger(log.name, runtime.now)
 
     async def start(self) -> None:
         """Find a broker and learn the cluster's. Raises `BrokersUnavailable` when none answers in the time allowed."""

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire import ApiKey
 from kafkawire.messages import fetch_response
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 from tests.client.scripted import Log
 from tests.client.scripted_fetch import FetchCluster
 from tests.client.test_consumer import consumer, fill, read
@@ -103,7 +103,7 @@ def test_the_other_partitions_are_read_meanwhile() -> None:
 
 def test_a_warning_is_written_once_a_second_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     now = 100.0
-    limited = Sparing("kafkawire.client.group", lambda: now)
+    limited = RateLimitedLogger("kafkawire.client.group", lambda: now)
     for second in range(3):
         now = 100.0 + second
         for count in range(1000):

@@ -192,7 +192,7 @@ def test_the_picture_of_an_audit_has_what_was_found(tmp_path: Path, monkeypatch:
     spark_audit_plot.draw_findings([row for found in rows for row in found], "source", "a.png")
     axes = drawn[0].axes[0]
     assert [label.get_text() for label in axes.get_yticklabels()] == ["bad-0", "lost-0", "open-0", "good-0"]
-    assert drawn[0].get_suptitle() == "4 partitions: 2 damaged, 1 open transactions, 9 gaps"
+    assert drawn[0].get_suptitle() == "4 partitions: 2 damaged, 1 open transaction, 9 gaps"
     said = {text.get_text() for text in axes.texts}
     assert {"damage at 50–59; gap at 10", "no offset can be read"} <= said
     assert "open transaction at 90–99; gap at 0–2; gap at 10–12; 6 more gaps" in said

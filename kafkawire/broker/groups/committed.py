@@ -11,11 +11,11 @@ from kafkawire.broker.groups.store import GroupStore, Open
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["CommittedOffsets"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _AFTER_ALL = 2**63
 
 

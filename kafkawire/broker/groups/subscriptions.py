@@ -10,7 +10,7 @@ from uuid import UUID
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
 from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = [
     "Catalog",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 
 
 class CatalogTopic(Protocol):

@@ -9,11 +9,11 @@ from kafkawire.broker.topic_table import OFFSETS_TOPIC
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import AddOffsetsToTxnRequest, AddOffsetsToTxnResponse
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["add_offsets_to_txn"]
 
-_LOG = Sparing("kafkawire.broker.transactions")
+_LOG = RateLimitedLogger("kafkawire.broker.transactions")
 _KNOWS_FENCED = 2
 
 

@@ -27,11 +27,11 @@ from kafkawire.messages.alter_client_quotas_request import EntryData
 from kafkawire.messages.alter_client_quotas_response import EntityData as EntityAnswer
 from kafkawire.messages.alter_client_quotas_response import EntryData as EntryAnswer
 from kafkawire.messages.client_quota_record import EntityData
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["alter_client_quotas"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _FRACTIONS = (REQUEST_SHARE, MUTATION_RATE)
 _ORDER = {CLIENT_ID: 0, USER: 1, IP: 2}  # in which Kafka tells the parts of an entity
 _LARGEST_INT, _LARGEST_LONG = 2.0**31 - 1, 2.0**63

@@ -20,11 +20,11 @@ from kafkawire.messages import (
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialDeletion, ScramCredentialUpsertion
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResult
 from kafkawire.protocol.sasl.server_scram import scram_credential
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["alter_user_scram_credentials"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _ITERATIONS = range(4096, 16384 + 1)
 _TWICE = "A user credential cannot be altered twice in the same request"
 Change = ScramCredentialDeletion | ScramCredentialUpsertion

@@ -17,11 +17,11 @@ from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
 from kafkawire.messages.consumer_group_heartbeat_response import Assignment, TopicPartitions
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["consumer_group_heartbeat"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _JOIN, _LEAVE = 0, -1
 _OWN_ID = 1
 

@@ -20,11 +20,11 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateAclsRequest, CreateAclsResponse
 from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.messages.create_acls_response import AclCreationResult
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["create_acls"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _AT_ONCE = 200  # rules that are written down together
 
 

@@ -8,11 +8,11 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.security.token_checks import REQUESTER_SINCE, refusal, split
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateDelegationTokenRequest, CreateDelegationTokenResponse
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["create_delegation_token"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _USER = "User"
 
 

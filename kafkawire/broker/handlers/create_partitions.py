@@ -19,11 +19,11 @@ from kafkawire.errors import KafkaError
 from kafkawire.messages import CreatePartitionsRequest, CreatePartitionsResponse
 from kafkawire.messages.create_partitions_request import CreatePartitionsTopic
 from kafkawire.messages.create_partitions_response import CreatePartitionsTopicResult
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["create_partitions"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _KNOWS_QUOTAS = 3
 
 

@@ -22,11 +22,11 @@ from kafkawire.errors import KafkaError
 from kafkawire.messages import CreateTopicsRequest, CreateTopicsResponse
 from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["AT_ONCE", "TOO_MANY", "add_topics", "create_topics", "open_topics"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 TOO_MANY = "Excessively large number of partitions per request."
 _NOT_A_FACTOR = "Replication factor must be larger than 0, or -1 to use the default value."
 _OUT_OF_REACH = (

@@ -19,11 +19,11 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteAclsRequest, DeleteAclsResponse
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["delete_acls"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _AT_ONCE = 200  # rules that are written down together
 
 

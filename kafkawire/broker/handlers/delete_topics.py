@@ -19,7 +19,7 @@ from kafkawire.errors import KafkaError
 from kafkawire.messages import DeleteTopicsRequest, DeleteTopicsResponse
 from kafkawire.messages.delete_topics_request import DeleteTopicState
 from kafkawire.messages.delete_topics_response import DeletableTopicResult
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["delete_topics"]
@@ -28,7 +28,7 @@ _BOTH = "You may not specify both topic name and topic id."
 _NEITHER = "Neither topic name nor id were specified."
 _KNOWS_QUOTAS = 5
 _DENIED = "Topic authorization failed."
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 
 
 @handles(ApiKey.DELETE_TOPICS, versions=range(7))

@@ -10,11 +10,11 @@ from kafkawire.broker.share.records import parse_coordinator_key
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import FindCoordinatorRequest, FindCoordinatorResponse
 from kafkawire.messages.find_coordinator_response import Coordinator
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["find_coordinator"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _GROUP, _TRANSACTION, _SHARE = 0, 1, 2
 _BATCHED, _KNOWS_SHARES = 4, 6
 _GUARDS = {

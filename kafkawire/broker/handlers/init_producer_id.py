@@ -9,11 +9,11 @@ from kafkawire.broker.transactions.state import NO_PRODUCER
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import InitProducerIdRequest, InitProducerIdResponse
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["init_producer_id"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _KNOWS_FENCED = 4
 
 

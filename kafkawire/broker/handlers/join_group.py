@@ -13,11 +13,11 @@ from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.waiting import answer
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupRequest, JoinGroupResponse
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["join_group"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _KNOWN_ID_REQUIRED = 4
 _NULLABLE_PROTOCOL = 7
 _CAN_SKIP_ASSIGNMENT = 9

@@ -25,12 +25,12 @@ from kafkawire.messages.metadata_response import (
     MetadataResponsePartition,
     MetadataResponseTopic,
 )
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["metadata"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 # Bit n stands for ACL operation n: read, write, create, delete, alter, describe, and describe and alter configs.
 _TOPIC_OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))
 _BY_ID, _HAS_ERROR = 10, 13

@@ -11,11 +11,11 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SaslAuthenticateRequest, SaslAuthenticateResponse
 from kafkawire.protocol.sasl.server_mechanism import Refused
 from kafkawire.protocol.server import BARE_TOKEN
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["sasl_authenticate"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 _TOO_LATE = "SaslAuthenticate request received after successful authentication"
 
 

@@ -12,11 +12,11 @@ from kafkawire.broker.share.group import ShareCall, ShareMember
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatResponse
 from kafkawire.messages.share_group_heartbeat_response import Assignment, TopicPartitions
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["make_place", "share_group_heartbeat"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _JOIN, _LEAVE = 0, -1
 
 

@@ -20,11 +20,11 @@ from kafkawire.messages.txn_offset_commit_response import (
     TxnOffsetCommitResponsePartition,
     TxnOffsetCommitResponseTopic,
 )
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["txn_offset_commit"]
 
-_LOG = Sparing("kafkawire.broker.transactions")
+_LOG = RateLimitedLogger("kafkawire.broker.transactions")
 _WAYS = {4: Way.NAMED, 5: Way.JOINING, 6: Way.JOINING}
 _BY_ID = 6  # and with the errors of groups as OffsetCommit tells them
 Place = tuple[str, int]

@@ -15,11 +15,11 @@ from kafkawire.messages.write_txn_markers_response import (
     WritableTxnMarkerResult,
     WritableTxnMarkerTopicResult,
 )
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["write_txn_markers"]
 
-_LOG = Sparing("kafkawire.broker.transactions")
+_LOG = RateLimitedLogger("kafkawire.broker.transactions")
 
 
 @handles(ApiKey.WRITE_TXN_MARKERS, versions=range(3))

@@ -14,11 +14,11 @@ from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.slice import Slice
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["PartitionReader"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 
 
 class PartitionReader:

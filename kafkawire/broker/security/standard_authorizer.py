@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.authorizer import Action, Client, Operation, ResourceType
 from kafkawire.broker.security.acls import WILDCARD, Acl, Acls, Pattern, Permission
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
 
 __all__ = ["StandardAuthorizer"]
 
-_LOG = Sparing("kafkawire.broker.authorizer")
+_LOG = RateLimitedLogger("kafkawire.broker.authorizer")
 _EVERYBODY = "User:*"
 _ALL = 2
 _IMPLIED_BY = {

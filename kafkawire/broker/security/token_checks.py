@@ -8,11 +8,11 @@ from kafkawire.broker.dispatch import Context
 from kafkawire.broker.security.principals import ANONYMOUS
 from kafkawire.broker.security.tokens import Token
 from kafkawire.error_code import ErrorCode
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["REQUESTER_SINCE", "change_token", "refusal", "split"]
 
-_LOG = Sparing("kafkawire.broker.security")
+_LOG = RateLimitedLogger("kafkawire.broker.security")
 REQUESTER_SINCE = 3
 """The version of the APIs from which on answers say who has asked for a token."""
 _NEVER = -1

@@ -14,11 +14,11 @@ from kafkawire.broker.share.store import ShareStore
 from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["NOT_HOSTED", "SharePartitions"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _RETRY_S = 1.0
 NOT_HOSTED = "This server does not host this topic-partition."
 """What Kafka says of a partition that there is not."""

@@ -18,12 +18,12 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareFetchRequest
 from kafkawire.messages.share_fetch_response import AcquiredRecords, PartitionData
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records import RecordBatch, read_batches
-from kafkawire.sparing import Sparing
 
 __all__ = ["Gathered", "ShareReader"]
 
-_LOG = Sparing("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _RECORD_LIMIT = 1
 _PIECE = 1 << 20
 """Bytes that are read of a partition at once: members ask for many bytes and few records."""

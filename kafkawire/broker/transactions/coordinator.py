@@ -21,11 +21,11 @@ from kafkawire.broker.transactions.state import NO_PRODUCER, TODAY, Partition, P
 from kafkawire.broker.transactions.store import TransactionStore
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["Transactions"]
 
-_LOG = Sparing("kafkawire.broker.transactions")
+_LOG = RateLimitedLogger("kafkawire.broker.transactions")
 
 
 class Transactions:

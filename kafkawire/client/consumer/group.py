@@ -35,7 +35,7 @@ from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.messages import HeartbeatResponse, JoinGroupResponse, LeaveGroupResponse, SyncGroupResponse
@@ -84,7 +84,7 @@ class ClassicGroup:
         self._soon = cluster.backoff()
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
-        self._warnings = Sparing(log.name, cluster.runtime.now)
+        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     @property
     def tenure(self) -> int:

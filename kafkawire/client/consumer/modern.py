@@ -26,7 +26,7 @@ from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import UNREACHED, is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
@@ -73,7 +73,7 @@ class ConsumerGroup:
         self._beats: asyncio.Task[None] | None = None
         self._due = asyncio.Event()
         self._turn = asyncio.Lock()
-        self._warnings = Sparing(log.name, cluster.runtime.now)
+        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     @property
     def reads_on(self) -> bool:

@@ -21,7 +21,7 @@ from kafkawire.client.consumer.modern import ConsumerGroup
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaWireError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["GroupSession", "Listener", "Listeners"]
 
@@ -70,7 +70,7 @@ class GroupSession:
         self._listeners = listeners
         self._committing: asyncio.Task[None] | None = None
         self._commit_at = 0.0
-        self._warnings = Sparing(log.name, cluster.runtime.now)
+        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     # --- partitions ---------------------------------------------------------------------------------------------
 

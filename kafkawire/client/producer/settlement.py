@@ -25,7 +25,7 @@ from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.messages.produce_response import PartitionProduceResponse
@@ -63,7 +63,7 @@ class Settlement:
         self._transactions = transactions
         self._delivery_timeout = options.delivery_timeout_ms / 1000
         self._expires_at = 0.0
-        self._warnings = Sparing(log.name, cluster.runtime.now)
+        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     # --- answers ------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from kafkawire.client.share.options import ShareOptions
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatResponse
-from kafkawire.sparing import Sparing
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["ShareGroup"]
 
@@ -63,7 +63,7 @@ class ShareGroup:
         self._polled_at = 0.0
         self._back = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._warnings = Sparing(log.name, cluster.runtime.now)
+        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     def start(self) -> None:
         """Join, and send heartbeats from now on."""

@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from kafkawire import sparing
-from kafkawire.sparing import Sparing
+from kafkawire import rate_limited_log
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 
 class Clock:
@@ -25,7 +25,7 @@ def clock() -> Clock:
 def test_of_a_kind_one_line_a_second_is_written_and_then_how_many_were_left_out(
     clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    log = Sparing("kafkawire.test.sparing", clock)
+    log = RateLimitedLogger("kafkawire.test.rate_limited_log", clock)
     for number in range(1000):
         log.warning("no room for %d", number)
     log.warning("something else: %s", "x")
@@ -36,26 +36,26 @@ def test_of_a_kind_one_line_a_second_is_written_and_then_how_many_were_left_out(
 
 
 def test_what_was_left_out_is_said_though_no_more_comes(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
-    log = Sparing("kafkawire.test.sparing", clock)
+    log = RateLimitedLogger("kafkawire.test.rate_limited_log", clock)
     for number in range(3):
         log.error("bad %d", number)
-    sparing.say_left_out()
+    rate_limited_log.say_left_out()
     assert caplog.messages == ["bad 0"]
     clock.now += 1
-    sparing.say_left_out()
-    sparing.say_left_out()
+    rate_limited_log.say_left_out()
+    rate_limited_log.say_left_out()
     assert caplog.messages == ["bad 0", "bad 2 (the last of 2 more like it)"]
     assert caplog.records[1].levelno == logging.ERROR
 
 
 def test_who_debugs_sees_everything(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    log = Sparing("kafkawire.test.sparing", clock)
+    log = RateLimitedLogger("kafkawire.test.rate_limited_log", clock)
     for number in range(3):
         log.debug("seen %d", number)
     assert len(caplog.messages) == 3
 
 
 def test_a_line_says_where_it_was_written(caplog: pytest.LogCaptureFixture) -> None:
-    Sparing("kafkawire.test.sparing").warning("here")
-    assert caplog.records[0].filename == "test_sparing.py"
+    RateLimitedLogger("kafkawire.test.rate_limited_log").warning("here")
+    assert caplog.records[0].filename == "test_rate_limited_log.py"

@@ -1,4 +1,4 @@
-"""Log lines that a peer can cause, so sparing that nobody can fill a disk with them.
+"""Log lines that a peer can cause, so few that nobody can fill a disk with them.
 
 A client that a broker refuses a thousand times a second must not write a thousand lines there: of each kind, which is
 the text before values are put into it, one line a second is written, and then how many were left out.
@@ -12,13 +12,13 @@ from time import monotonic
 from typing import Any
 from weakref import WeakSet
 
-__all__ = ["Sparing", "say_left_out"]
+__all__ = ["RateLimitedLogger", "say_left_out"]
 
 _INTERVAL = 1.0  # seconds between two lines of a kind
-_ALL: WeakSet[Sparing] = WeakSet()
+_ALL: WeakSet[RateLimitedLogger] = WeakSet()
 
 
-class Sparing(logging.LoggerAdapter[logging.Logger]):
+class RateLimitedLogger(logging.LoggerAdapter[logging.Logger]):
     """The logger of a name, for lines that a peer can cause. `now`: the time in seconds."""
 
     def __init__(self, name: str, now: Callable[[], float] = monotonic) -> None:
