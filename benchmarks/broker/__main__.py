@@ -22,6 +22,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = command.options_with_columns("benchmarks.broker", __doc__, "brokers", MEASURES)
     parser.add_argument("--kafka", metavar="HOST:PORT", help="an Apache Kafka that runs, instead of starting one")
     parser.add_argument("--kafka-libs", type=Path, metavar="DIR", help="its jars (KAFKA_HOME/libs)")
+    parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout of kafkawire, measured beside this")
     return parser.parse_args(given)
 
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> command.Outcome:
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kafkawire-benchmark-")))
         client = Client()
         stack.callback(client.close)
-        there = starters(args.kafka, args.kafka_libs or find_libs(), scratch)
+        there = starters(args.kafka, args.kafka_libs or find_libs(), scratch, args.before)
         found = [starter for starter in there if command.matches(starter.name, args.columns)]
         results = Results(machine(client), {one.name: one.version for one in found}, TARGETS, PEERS)
         session = Session(

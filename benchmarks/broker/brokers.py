@@ -19,7 +19,7 @@ from benchmarks.broker.process import Broker, first_line, greet, spawn, wait_for
 from benchmarks.rounds import OURS, UVLOOP
 
 HERE = Path(__file__).resolve().parent
-KAFKA, KFAKE = "Apache Kafka", "kfake"
+KAFKA, KFAKE, BEFORE = "Apache Kafka", "kfake", "kafkawire before"
 
 
 class Starter(Protocol):
@@ -33,12 +33,12 @@ class Starter(Protocol):
 
 
 class Kafkawire:
-    """Ours, as the command."""
+    """Ours, as the command, of this checkout or of another one."""
 
-    def __init__(self, name: str, loop: str) -> None:
+    def __init__(self, name: str, loop: str, checkout: Path = ROOT) -> None:
         from kafkawire import __version__
 
-        self.name, self.version, self._loop = name, __version__, loop
+        self.name, self.version, self._loop, self._checkout = name, __version__, loop, checkout
 
     def start(self, directory: Path) -> Broker:
         """Start it; the command says itself when it is ready."""
@@ -47,7 +47,7 @@ class Kafkawire:
             main = f"import sys; sys.modules['uvloop'] = None\n{main}"
         command = [sys.executable, "-c", main, "broker", "--listen", "127.0.0.1:0", "--data-dir", str(directory)]
         env = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        process = spawn(command, cwd=ROOT, env=env)
+        process = spawn(command, cwd=self._checkout, env=env)
         return Broker(self.name, first_line(self.name, process).rpartition(" ")[2], process)
 
 
@@ -125,9 +125,11 @@ class Given:
         return Broker(self.name, self._address)
 
 
-def starters(kafka: str | None, libs: Path | None, scratch: Path) -> Iterator[Starter]:
-    """Every broker that can be had here; a word on stderr about those that cannot."""
+def starters(kafka: str | None, libs: Path | None, scratch: Path, before: Path | None = None) -> Iterator[Starter]:
+    """Every broker that can be had here; a word on stderr about those that cannot. `before`: a checkout to compare."""
     yield Kafkawire(OURS, "asyncio")
+    if before is not None:
+        yield Kafkawire(BEFORE, "asyncio", before)
     if find_spec("uvloop") is not None:
         yield Kafkawire(UVLOOP, "uvloop")
     else:

@@ -34,7 +34,7 @@ SLICE = 0.005
 """Seconds that requests may take before the event loop looks at its sockets again."""
 QUANTUM = 0.002
 """Seconds after which a connection with more requests goes back into the row."""
-_WORTH_A_LOOK = SLICE / 4
+_WORTH_A_LOOK = SLICE / 2
 _MOST_WOKEN = 40  # waiters that go on between two looks at the sockets; each takes some 50 us
 
 
