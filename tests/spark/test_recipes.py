@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,15 @@ def test_many_sinks_from_one_stream(spark: Any, broker: str, tmp_path: Path, mon
     assert spark.read.parquet(f"{tmp_path}/records").count() == 20
 
 
+@pytest.fixture
+def as_before(spark: Any) -> Iterator[None]:
+    """Settings that a recipe changes, put back for other tests of the session."""
+    yield
+    for name in ("stateStore.providerClass", "noDataMicroBatches.enabled"):
+        spark.conf.unset(f"spark.sql.streaming.{name}")
+
+
+@pytest.mark.usefixtures("as_before")
 @pytest.mark.parametrize(("ttl_ms", "count"), [("86_400_000", 4), ("1", 1)])
 def test_state_of_each_key(spark: Any, broker: str, tmp_path: Path, ttl_ms: str, count: int) -> None:
     """A query that is started again goes on with the state it had, unless that has outlived its time."""
