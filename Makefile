@@ -1,11 +1,12 @@
 # `make demo` and `make test` need nothing but Python 3.11 or newer: they make a virtual environment of their own.
 PYTHON ?= python3
 VENV ?= .venv
+LAKES ?= .venv-lakes
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse faults busy-members integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults clean
+.PHONY: abuse faults busy-members integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -65,6 +66,10 @@ interop-spark: $(VENV)/.test  ## compare the Spark source with Spark's own, row 
 spark-faults: $(VENV)/.test  ## kill tasks, executors and drivers that write exactly once; see docs/design/spark-sink.md
 	$(BIN)/python -m tests.spark.exactly_once
 
+spark-recipes: $(LAKES)-4.1/.lakes $(LAKES)-4.2/.lakes  ## fill tables of Delta and Iceberg; the jars come from Maven Central; see docs/howto/spark-recipes.md
+	$(LAKES)-4.1/bin/pytest tests/spark/lakes
+	$(LAKES)-4.2/bin/pytest tests/spark/lakes
+
 faults: $(VENV)/.test  ## clients through 200 seeds of trouble each way: nothing lost, twice or half; see docs/reliability.md
 	PYTHONHASHSEED=0 $(BIN)/python -m tests.faults
 
@@ -100,9 +105,15 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --editable '.[dev,demo]'
 	@touch $@ $(VENV)/.demo
 
+# Jars are for one minor version of Spark each: Iceberg's for 4.1, Delta's for 4.2. Where there is none the test is skipped.
+$(LAKES)-%/.lakes: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m venv $(@D)
+	$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[spark,test]' 'pyspark==$*.*' delta-spark==4.4.0
+	@touch $@
+
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --editable '.[bench]'
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist demo-data demo-output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LAKES)-* build dist demo-data demo-output .mypy_cache .ruff_cache .pytest_cache .hypothesis

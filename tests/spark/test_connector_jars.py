@@ -27,14 +27,14 @@ def test_the_same_version_comes_first_then_older_ones(version: str, tried: list[
 def test_the_newest_that_can_be_fetched_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KAFKAWIRE_CONNECTOR_JARS", raising=False)
     monkeypatch.setattr("pyspark.__version__", "4.3.0")
-    monkeypatch.setattr(jars, "_resolves", lambda coordinates: coordinates.endswith(("4.2.0", "4.1.0")))
+    monkeypatch.setattr(jars, "resolves", lambda coordinates: coordinates.endswith(("4.2.0", "4.1.0")))
     assert jars.connector_settings() == {"spark.jars.packages": "org.apache.spark:spark-sql-kafka-0-10_2.13:4.2.0"}
 
 
 def test_where_none_can_be_fetched_all_that_were_tried_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KAFKAWIRE_CONNECTOR_JARS", raising=False)
     monkeypatch.setattr("pyspark.__version__", "4.1.0")
-    monkeypatch.setattr(jars, "_resolves", lambda _: False)
+    monkeypatch.setattr(jars, "resolves", lambda _: False)
     with pytest.raises(jars.ConnectorMissing, match=r"4\.1\.0, 4\.0\.0 could be fetched.*--jars"):
         jars.connector()
 

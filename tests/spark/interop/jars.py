@@ -17,7 +17,7 @@ import pyspark
 
 from kafkawire.spark.java import find_java
 
-__all__ = ["ConnectorMissing", "connector", "connector_settings", "versions_to_try"]
+__all__ = ["ConnectorMissing", "connector", "connector_settings", "resolves", "versions_to_try"]
 
 _ARTIFACT = "org.apache.spark:spark-sql-kafka-0-10_2.13"
 _DIRECTORY = "KAFKAWIRE_CONNECTOR_JARS"
@@ -41,7 +41,7 @@ def connector(jars: Path | None = None) -> str:
     tried = list(versions_to_try(pyspark.__version__))
     for version in tried:
         coordinates = f"{_ARTIFACT}:{version}"
-        if _resolves(coordinates):
+        if resolves(coordinates):
             print(f"Spark's own source is {coordinates}, on Spark {pyspark.__version__}", flush=True)
             return coordinates
     raise ConnectorMissing(
@@ -72,7 +72,7 @@ def _jars_in(directory: Path) -> str:
     return ",".join(found)
 
 
-def _resolves(coordinates: str) -> bool:
+def resolves(coordinates: str) -> bool:
     """Whether Spark can fetch it, with all that it needs. What is fetched stays in Ivy's cache for the sessions."""
     find_java()
     with tempfile.TemporaryDirectory() as folder:

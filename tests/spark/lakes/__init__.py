@@ -1,0 +1,1 @@
+"""The recipes that need jars of Delta and Iceberg: `make spark-recipes`."""
