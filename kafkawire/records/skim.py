@@ -94,6 +94,8 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
                 if offset >= _TWO_BYTES:  # that one is not the last
                     offset += (buf[pos] - 1) << 14
                     pos += 1
+                    if offset >= _THREE_BYTES:
+                        stop = -1
             key = buf[pos]
             pos += 1
             if key != 1:
@@ -114,8 +116,7 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
             is_usual = (
                 pos == stop <= end
                 and not (size | value) & 1
-                and max(size, delta, value) < _TWO_BYTES
-                and offset < _THREE_BYTES
+                and size | delta | value < _TWO_BYTES
                 and (key == 1 or not key & 0x81)
                 and not headers & 0x81
             )
