@@ -9,7 +9,7 @@ nobody can:
   into the row. So a client with one small request comes before a client with the rest of ten thousand.
 * **A handler pauses.** One that goes through as many topics, partitions or members as a client likes does so with
   `Context.paced`, which pauses it every `SLICE` seconds.
-* **The lane.** Requests that pause, and those that are too large to be decoded at once, go on one at a time, in the
+* **The lane.** Requests that pause again and again, and those that are too large to be decoded at once, go on one at a time, in the
   order of work done, and are decoded and encoded in the one thread that there is for it. So their memory is that of one
   of them, however many there are. Whoever waits for something else (records, a rebalance) leaves the lane.
 """
@@ -35,6 +35,7 @@ SLICE = 0.005
 QUANTUM = 0.002
 """Seconds after which a connection with more requests goes back into the row."""
 _WORTH_A_LOOK = SLICE / 2
+_FREE_PAUSES = 2  # before a request counts as large: a small one may have had to wait for the thread to let Python go
 _MOST_WOKEN = 40  # waiters that go on between two looks at the sockets; each takes some 50 us
 
 
@@ -55,7 +56,17 @@ class Turn:
     whether there is more that could be handled now.
     """
 
-    __slots__ = ("_deadline", "_in_lane", "_scheduler", "is_large", "is_pausing", "is_waiting", "spent", "work")
+    __slots__ = (
+        "_deadline",
+        "_in_lane",
+        "_pauses",
+        "_scheduler",
+        "is_large",
+        "is_pausing",
+        "is_waiting",
+        "spent",
+        "work",
+    )
 
     def __init__(self, scheduler: Scheduler, work: Callable[[float], bool]) -> None:
         self._scheduler = scheduler
@@ -65,9 +76,10 @@ class Turn:
         self.is_waiting = False
         """Whether it is in the row, or being served."""
         self.is_large = False
-        """Whether the request that is handled has paused, or was too large to be decoded at once."""
+        """Whether the request that is handled has paused often, or was too large to be decoded at once."""
         self.is_pausing = False
         self._in_lane = False
+        self._pauses = 0  # of the request that is handled
         self._deadline = 0.0
 
     def want(self) -> None:
@@ -87,9 +99,11 @@ class Turn:
     async def pause(self) -> None:
         """Let everybody else have what has come in meanwhile."""
         self.spent += perf_counter() - self._deadline + SLICE
+        self._pauses += 1
         self.is_pausing = True
         try:
-            await self._enter()
+            if self._pauses > _FREE_PAUSES:
+                await self._enter()
             await asyncio.sleep(0)
         finally:
             self.is_pausing = False
@@ -123,7 +137,7 @@ class Turn:
     def end(self) -> None:
         """The request is done."""
         self.leave()
-        self.is_large = False
+        self.is_large, self._pauses = False, 0
 
 
 class Scheduler:

@@ -4,8 +4,9 @@ An answer comes in pieces: bytes, and slices of `.log` files. Small slices, file
 that are not plain (TLS) take the ordinary way: read, join, write. So does an answer behind others that the client has
 not read yet, because those wait in the transport, and nothing may overtake them.
 
-All else goes past the transport, which has nothing to write meanwhile, through a second descriptor of the same socket:
-so waiting for room does not touch what the event loop knows of the first. Until the last byte is out the owner hands
+All else, and an answer of megabytes that the transport would copy, goes past the transport, which has nothing to write
+meanwhile, through a second descriptor of the same socket: so waiting for room does not touch what the event loop knows
+of the first. Until the last byte is out the owner hands
 over nothing else. Files are held open that long, whatever becomes of their segments. If one turns out shorter than the
 head of the frame has promised, the connection must end, for the client could not tell any more what is what.
 """
@@ -42,7 +43,7 @@ class OnDisk:
         self.end = position + size
 
 
-Part = bytes | OnDisk
+Part = bytes | memoryview | OnDisk
 
 
 def is_for_sendfile(found: Slice) -> bool:
@@ -127,11 +128,11 @@ class FileSender:
             return False
         return True
 
-    def _send(self, data: bytes) -> bool:
+    def _send(self, data: bytes | memoryview) -> bool:
         # What follows shall go into the same packets, so that the client does not wake up for the head of a frame.
         sent = self._sock.send(data, _MORE if len(self._parts) > 1 else 0)
         if sent < len(data):
-            self._parts[0] = data[sent:]
+            self._parts[0] = memoryview(data)[sent:]
         return sent == len(data)
 
     def _send_file(self, part: OnDisk) -> None:
