@@ -9,9 +9,9 @@ nobody can:
   into the row. So a client with one small request comes before a client with the rest of ten thousand.
 * **A handler pauses.** One that goes through as many topics, partitions or members as a client likes does so with
   `Context.paced`, which pauses it every `SLICE` seconds.
-* **The lane.** Requests that pause again and again, and those that are too large to be decoded at once, go on one at a time, in the
-  order of work done, and are decoded and encoded in the one thread that there is for it. So their memory is that of one
-  of them, however many there are. Whoever waits for something else (records, a rebalance) leaves the lane.
+* **The lane.** Requests that pause again and again, and those that are too large to be decoded at once, go on one at a
+  time, in the order of work done, and are decoded and encoded in the one thread that there is for it. So their memory
+  is that of one of them, however many there are. Whoever waits for something else (records, a rebalance) leaves the lane.
 """
 
 from __future__ import annotations

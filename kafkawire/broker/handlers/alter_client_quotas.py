@@ -44,23 +44,24 @@ _TOO_MANY = "Request parameters do not satisfy the configured policy."
 async def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -> AlterClientQuotasResponse:
     """Set and take back quotas; each entity is judged by itself."""
     if not ctx.allows(Operation.ALTER_CONFIGS, ResourceType.CLUSTER):
-        return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+        return await _refused(ctx, request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     named = {part.entity_name for entry in request.entries for part in entry.entity if part.entity_type == IP}
     # An address is remembered once it is known; nobody else waits for a name server.
     nowhere = {name for name in named if name and not await asyncio.to_thread(addresses_of, name)}
-    faults = [_fault(entry, nowhere) for entry in request.entries]
+    faults = [_fault(entry, nowhere) async for entry in ctx.paced(request.entries)]
     good = [entry for entry, fault in zip(request.entries, faults, strict=True) if not fault]
     try:
         if not request.validate_only:
             if sum([len(_records(ctx, entry)) async for entry in ctx.paced(good)]) > MOST_RECORDS:
-                return _refused(request, ErrorCode.POLICY_VIOLATION, _TOO_MANY)
+                return await _refused(ctx, request, ErrorCode.POLICY_VIOLATION, _TOO_MANY)
             async for start in ctx.paced(range(0, len(good), _AT_ONCE)):
                 some = good[start : start + _AT_ONCE]
                 ctx.node.quotas.change([record for entry in some for record in _records(ctx, entry)], ctx.time_ms())
     except OSError as exc:
         _LOG.error("quotas cannot be written down: %s", exc)
-        return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down.")
-    return AlterClientQuotasResponse(entries=[_answer(*pair) for pair in zip(request.entries, faults, strict=True)])
+        return await _refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down.")
+    pairs = zip(request.entries, faults, strict=True)
+    return AlterClientQuotasResponse(entries=[_answer(*pair) async for pair in ctx.paced(pairs)])
 
 
 def _fault(entry: EntryData, nowhere: Collection[str | None]) -> str:
@@ -115,8 +116,10 @@ def _answer(entry: EntryData, fault: str) -> EntryAnswer:
     return EntryAnswer(ErrorCode.INVALID_REQUEST, fault, entity) if fault else EntryAnswer(0, None, entity)
 
 
-def _refused(request: AlterClientQuotasRequest, code: ErrorCode, message: str) -> AlterClientQuotasResponse:
-    answers = [_answer(entry, message) for entry in request.entries]
+async def _refused(
+    ctx: Context, request: AlterClientQuotasRequest, code: ErrorCode, message: str
+) -> AlterClientQuotasResponse:
+    answers = [_answer(entry, message) async for entry in ctx.paced(request.entries)]
     for answer in answers:
         answer.error_code = code
     return AlterClientQuotasResponse(entries=answers)

@@ -31,27 +31,27 @@ _AT_ONCE = 200  # rules that are written down together
 @handles(ApiKey.CREATE_ACLS, versions=range(1, 4))
 async def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsResponse:
     """Add rules; each is judged by itself."""
-    for wanted in request.creations:
+    async for wanted in ctx.paced(request.creations):
         refuse_unknown(wanted.resource_type, wanted.resource_pattern_type, wanted.operation, wanted.permission_type)
     if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
-        return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+        return await _refused(ctx, request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     if not has_acls(ctx):
-        return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
-    if any(map(_is_of_filters, request.creations)):
-        return _refused(request, ErrorCode.UNKNOWN_SERVER_ERROR, None)  # as Kafka answers it
-    faults = [_fault(wanted) async for wanted in ctx.paced(request.creations)]
-    good = [_acl(wanted) for wanted, fault in zip(request.creations, faults, strict=True) if not fault]
+        return await _refused(ctx, request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
+    faults = [None if _is_of_filters(wanted) else _fault(wanted) async for wanted in ctx.paced(request.creations)]
+    if None in faults:
+        return await _refused(ctx, request, ErrorCode.UNKNOWN_SERVER_ERROR, None)  # as Kafka answers it
     acls = ctx.node.security.acls
-    new = acls.missing(good)
+    good = [_acl(wanted) async for wanted, fault in ctx.paced(zip(request.creations, faults, strict=True)) if not fault]
+    new = list({acl: None async for acl in ctx.paced(good) if not acls.has(acl)})
     if len(new) > MOST_RECORDS:
-        return _refused(request, ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
+        return await _refused(ctx, request, ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
     try:
         async for start in ctx.paced(range(0, len(new), _AT_ONCE)):
             acls.create(new[start : start + _AT_ONCE], ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
-        return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
-    return CreateAclsResponse(results=[_result(fault) async for fault in ctx.paced(faults)])
+        return await _refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
+    return CreateAclsResponse(results=[_result(fault or "") async for fault in ctx.paced(faults)])
 
 
 def _fault(wanted: AclCreation) -> str:
@@ -93,5 +93,8 @@ def _result(fault: str) -> AclCreationResult:
     return AclCreationResult(ErrorCode.INVALID_REQUEST, fault) if fault else AclCreationResult(error_message="")
 
 
-def _refused(request: CreateAclsRequest, code: ErrorCode, message: str | None) -> CreateAclsResponse:
-    return CreateAclsResponse(results=[AclCreationResult(code, message) for _ in request.creations])
+async def _refused(
+    ctx: Context, request: CreateAclsRequest, code: ErrorCode, message: str | None
+) -> CreateAclsResponse:
+    results = [AclCreationResult(code, message) async for _ in ctx.paced(request.creations)]
+    return CreateAclsResponse(results=results)

@@ -30,14 +30,14 @@ _AT_ONCE = 200  # rules that are written down together
 @handles(ApiKey.DELETE_ACLS, versions=range(1, 4))
 async def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsResponse:
     """Take away the rules that filters match; one that several match is told for each."""
-    for wanted in request.filters:
+    async for wanted in ctx.paced(request.filters):
         refuse_unknown(
             wanted.resource_type_filter, wanted.pattern_type_filter, wanted.operation, wanted.permission_type
         )
     if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
-        return _refused(request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+        return await _refused(ctx, request, ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
     if not has_acls(ctx):
-        return _refused(request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
+        return await _refused(ctx, request, ErrorCode.SECURITY_DISABLED, NO_AUTHORIZER)
     faults = [_fault(wanted) async for wanted in ctx.paced(request.filters)]
     matching = [
         [] if fault else list(filter(_filter(wanted).matches, ctx.node.security.acls))
@@ -49,8 +49,9 @@ async def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsRes
             ctx.node.security.acls.delete(doomed[start : start + _AT_ONCE], ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
-        return _refused(request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
-    return DeleteAclsResponse(filter_results=[_result(*pair) for pair in zip(faults, matching, strict=True)])
+        return await _refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, STORAGE_FAILED)
+    pairs = zip(faults, matching, strict=True)
+    return DeleteAclsResponse(filter_results=[_result(*pair) async for pair in ctx.paced(pairs)])
 
 
 def _fault(wanted: DeleteAclsFilter) -> str:
@@ -92,5 +93,6 @@ def _deleted(acl: Acl) -> DeleteAclsMatchingAcl:
     )
 
 
-def _refused(request: DeleteAclsRequest, code: ErrorCode, message: str) -> DeleteAclsResponse:
-    return DeleteAclsResponse(filter_results=[DeleteAclsFilterResult(code, message) for _ in request.filters])
+async def _refused(ctx: Context, request: DeleteAclsRequest, code: ErrorCode, message: str) -> DeleteAclsResponse:
+    results = [DeleteAclsFilterResult(code, message) async for _ in ctx.paced(request.filters)]
+    return DeleteAclsResponse(filter_results=results)

@@ -111,11 +111,12 @@ class Acls:
         """Add rules; one that is there already stays as it is. Raises `OSError`."""
         from kafkawire.messages import AccessControlEntryRecord
 
-        self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in self.missing(acls)], now_ms)
+        new = dict.fromkeys(acl for acl in acls if not self.has(acl))
+        self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in new], now_ms)
 
-    def missing(self, acls: Iterable[Acl]) -> list[Acl]:
-        """The rules that are not there yet, each once."""
-        return list(dict.fromkeys(acl for acl in acls if acl not in self._ids))
+    def has(self, acl: Acl) -> bool:
+        """Whether the rule is there."""
+        return acl in self._ids
 
     def delete(self, acls: Iterable[Acl], now_ms: int) -> None:
         """Take rules away that are there. Raises `OSError`."""
