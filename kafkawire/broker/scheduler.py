@@ -11,7 +11,7 @@ nobody can:
   `Context.paced`, which pauses it every `SLICE` seconds.
 * **The lane.** Requests that pause again and again, and those that are too large to be decoded at once, go on one at a
   time, in the order of work done, and are decoded and encoded in the one thread that there is for it. So their memory
-  is that of one of them, however many there are. Whoever waits for something else (records, a rebalance) leaves the lane.
+  is that of one of them, however many there are. Whoever waits for others (records, a rebalance) leaves the lane.
 """
 
 from __future__ import annotations

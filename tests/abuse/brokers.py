@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import signal
@@ -59,6 +60,7 @@ class OurBroker:
         self._process: subprocess.Popen[str] | None = None
         port = _free_ports(4)
         self.stage = _stage(port)
+        compileall.compile_dir(_ROOT / "kafkawire", quiet=1)  # as an installed package is: else the first request waits
         self._options = {
             "listeners": _listeners(port, "PLAINTEXT", "SASL_PLAINTEXT", *(["SSL"] if certificates else [])),
             "sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512",
