@@ -13,6 +13,7 @@ read its responses.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Coroutine, Generator
 from functools import partial
 from time import perf_counter
@@ -40,6 +41,7 @@ __all__ = ["Connection"]
 
 _LOG = RateLimitedLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
+_PORTION = 32 * 1024  # bytes that are looked through for requests at once
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
 _AT_ONCE = 1_000
 _SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decoded on the event loop
@@ -57,7 +59,7 @@ class Connection(WritingEnd):
         self._has_sasl = bool(endpoint.mechanisms)
         self._protocol = ServerConnection(node.handlers.versions, limits=_limits(node), authenticates=self._has_sasl)
         self._turn = node.scheduler.turn(self._work)
-        self._unread: list[bytes] = []  # what came since this client had its last turn
+        self._unread: deque[bytes | memoryview] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, Answer] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the request that is handled
@@ -159,14 +161,10 @@ class Connection(WritingEnd):
         try:
             if self._done is not None:
                 self._send_done(*self._done)
-            if self._unread and self._task is None:
-                for data in self._unread:
-                    protocol.receive(data)
-                self._unread.clear()
-            has_more = protocol.has_next
+            has_more = self._task is not None or self._receive()
             while has_more and self._can_work:
                 self._take_next()
-                has_more = protocol.has_next
+                has_more = self._task is not None or self._receive()
                 if perf_counter() >= deadline:
                     break
         except RemoteProtocolError as exc:
@@ -174,6 +172,20 @@ class Connection(WritingEnd):
         if has_more or not self._reads or not self._can_write or self._silence or protocol.state is not _READY:
             self._update_reading()  # else there is nothing to change, as nearly always
         return has_more and self._can_work
+
+    def _receive(self) -> bool:
+        """Take in what the client has sent, up to its next request; whether there is one.
+
+        A portion at a time: to cut 256 KiB into requests of some bytes takes 7 ms.
+        """
+        protocol, unread = self._protocol, self._unread
+        while unread and not protocol.has_next:
+            data = unread.popleft()
+            if len(data) > _PORTION:
+                unread.appendleft(memoryview(data)[_PORTION:])
+                data = data[:_PORTION]
+            protocol.receive(data)
+        return protocol.has_next
 
     def _send_done(self, event: RequestReceived, response: Answer) -> None:
         """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""
