@@ -75,12 +75,10 @@ class WritingEnd(asyncio.Protocol):
             self._sender = None
 
     def _write(self, pieces: list[Piece]) -> None:
-        is_large = len(pieces) == 1 and len(pieces[0]) > _HIGH_WATER
-        is_past = (len(pieces) > 1 or is_large) and not self._transport.get_write_buffer_size()
-        sock = self._socket if is_past else None
+        sock = self._socket if len(pieces) > 1 and not self._transport.get_write_buffer_size() else None
         try:
             first, *rest = arrange(pieces, sendfile=sock is not None)
-            if sock is None or not (rest or is_large):
+            if sock is None or not rest:
                 self._transport.write(cast("bytes", first))
                 return
             sender = FileSender(sock, [first, *rest])

@@ -18,6 +18,7 @@ from kafkawire.protocol.headers import (
 
 Piece = Buffer | StoredBytes
 _SIZE = struct.Struct(">i")
+_WORTH_A_PIECE = 1 << 20  # bytes that are not copied to stand behind the head of their frame
 _REQUEST_HEAD = struct.Struct(">hh")
 _RESPONSE_HEADS = struct.Struct(">ii"), struct.Struct(">iix")  # by version of the header: size, id, no tags
 
@@ -40,7 +41,7 @@ def encode_response_pieces(message: Response, *, version: int, correlation_id: i
     head = _RESPONSE_HEADS[response_header_version(message.API_KEY, version)]
     pieces = message.encode_pieces(version)
     start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
-    return [start + pieces[0]] if len(pieces) == 1 else [start, *pieces]
+    return [start + pieces[0]] if len(pieces) == 1 and len(pieces[0]) < _WORTH_A_PIECE else [start, *pieces]
 
 
 def _frame(head: bytes, body: bytes) -> bytes:
