@@ -22,7 +22,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = command.options_with_columns("benchmarks.broker", __doc__, "brokers", MEASURES)
     parser.add_argument("--kafka", metavar="HOST:PORT", help="an Apache Kafka that runs, instead of starting one")
     parser.add_argument("--kafka-libs", type=Path, metavar="DIR", help="its jars (KAFKA_HOME/libs)")
-    parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout of kafkawire, measured beside this")
+    parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout of kafkawire to compare with")
     return parser.parse_args(given)
 
 

@@ -14,7 +14,8 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, sending
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
 from kafkawire.broker.log.slice import Slice
-from kafkawire.messages import ApiVersionsRequest, FetchResponse, ProduceResponse
+from kafkawire.messages import ApiVersionsRequest, DescribeConfigsRequest, FetchResponse, ProduceResponse
+from kafkawire.messages.describe_configs_request import DescribeConfigsResource
 from kafkawire.messages.fetch_response import AbortedTransaction, FetchableTopicResponse, PartitionData
 from kafkawire.packing import StoredBytes
 from kafkawire.protocol.frames import encode_response, encode_response_pieces
@@ -209,6 +210,33 @@ def test_an_answer_in_pieces_is_the_same_answer(version: int) -> None:
 def test_an_answer_without_large_bytes_is_one_piece() -> None:
     (piece,) = encode_response_pieces(ProduceResponse(), version=9, correlation_id=5)
     assert piece == encode_response(ProduceResponse(), version=9, correlation_id=5)
+
+
+def test_large_bytes_are_not_copied() -> None:
+    records = bytes(2 << 20)
+    response = FetchResponse(responses=[FetchableTopicResponse("t", partitions=[PartitionData(0, records=records)])])
+    pieces = encode_response_pieces(response, version=4, correlation_id=5)
+    assert any(piece is records for piece in pieces)
+    parts = sending.arrange(pieces, sendfile=True)
+    assert any(part is records for part in parts)
+    assert b"".join(parts) == encode_response(response, version=4, correlation_id=5)  # type: ignore[arg-type]
+    (whole,) = sending.arrange(pieces, sendfile=False)
+    assert whole == encode_response(response, version=4, correlation_id=5)
+
+
+def test_a_large_answer_that_is_not_of_files_goes_past_the_transport(tmp_path: Path) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        request = DescribeConfigsRequest([DescribeConfigsResource(2, "t", None) for _ in range(5000)], True, True)
+        number = wire.send(request, 4)
+        await until(lambda: is_sending(broker))
+        (connection,) = broker._connections
+        assert connection._transport.get_write_buffer_size() == 0
+        answered, answer = await wire.receive()
+        assert answered == number
+        assert [(result.error_code, result.resource_name) for result in answer.results] == [(0, "t")] * 5000
+        await wire.ask(ApiVersionsRequest(), 0)
+
+    run(body, tmp_path)
 
 
 def test_only_large_slices_of_real_files_are_left_for_sendfile(tmp_path: Path) -> None:

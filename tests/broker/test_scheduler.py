@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -31,6 +32,7 @@ from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.messages.incremental_alter_configs_request import AlterableConfig, AlterConfigsResource
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.protocol.frames import encode_request
+from kafkawire.protocol.server import ServerConnection
 from tests.broker.wire import NOW_MS, QUICK, Wire, new_broker
 
 Body = Callable[[Broker, Wire], Awaitable[None]]
@@ -129,6 +131,24 @@ def test_a_client_with_thousands_of_requests_does_not_keep_others_waiting() -> N
     run(body, Broker(config, files=MemoryFiles(), handlers=[slow]))
 
 
+def test_what_comes_at_once_is_cut_into_requests_a_portion_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    receive = ServerConnection.receive
+
+    def counting(self: ServerConnection, data: bytes | bytearray | memoryview) -> None:
+        sizes.append(len(data))
+        receive(self, data)
+
+    monkeypatch.setattr(ServerConnection, "receive", counting)
+
+    async def body(_: Broker, wire: Wire) -> None:
+        numbers = [wire.send(HeartbeatRequest("g", 1, "m"), 4) for _ in range(5000)]
+        assert [(await wire.receive())[0] for _ in numbers] == numbers
+        assert 0 < max(sizes) <= 32 * 1024
+
+    run(body)
+
+
 def test_requests_of_a_client_that_has_left_are_not_begun() -> None:
     async def body(broker: Broker, honest: Wire) -> None:
         _, writer = await asyncio.open_connection(broker.node.host, broker.node.port)
@@ -192,6 +212,37 @@ def test_large_requests_go_one_at_a_time_and_who_waits_for_others_is_not_in_the_
         assert not broker.node.scheduler.lane._is_taken
 
     run(body)
+
+
+def test_a_request_that_pauses_for_the_third_time_is_a_large_one() -> None:
+    async def main() -> None:
+        scheduler = Scheduler()
+        large, small = scheduler.turn(lambda _: False), scheduler.turn(lambda _: False)
+        release, held = threading.Event(), asyncio.Event()
+
+        def work() -> None:
+            loop.call_soon_threadsafe(held.set)
+            assert release.wait(60)
+
+        loop = asyncio.get_running_loop()
+        holder = asyncio.create_task(large.in_thread(work))
+        await held.wait()
+        for _ in range(2):
+            await small.pause()
+        assert not small.is_large, "it may have been the thread that kept it so long"
+        third = asyncio.create_task(small.pause())
+        await asyncio.sleep(0)
+        assert small.is_large
+        release.set()
+        await holder
+        large.end()
+        await third
+        small.end()
+        await small.pause()
+        assert not small.is_large, "the next request begins anew"
+        scheduler.close()
+
+    asyncio.run(main())
 
 
 def test_python_looks_for_garbage_again_when_the_lane_is_free() -> None:

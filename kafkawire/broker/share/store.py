@@ -47,6 +47,7 @@ class ShareStore:
         options = {
             "cleanup.policy": "delete",
             "compression.type": "producer",
+            "min.insync.replicas": "1",
             "retention.ms": "-1",
             "segment.bytes": str(config().share_coordinator_state_topic_segment_bytes),
         }
