@@ -10,7 +10,7 @@ from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request
-from kafkawire.messages import CreateTopicsRequest, FindCoordinatorRequest, MetadataRequest
+from kafkawire.messages import CreateTopicsRequest, FindCoordinatorRequest, InitProducerIdRequest, MetadataRequest
 from kafkawire.messages.create_topics_request import CreatableTopic, CreatableTopicConfig
 from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.protocol.frames import encode_request
@@ -89,6 +89,15 @@ class Stage:
             if not answer.coordinators[0].error_code:
                 return
         raise TimeoutError(f"{key} has no coordinator")
+
+    def producer(self, transactional_id: str) -> tuple[int, int]:
+        """The id and epoch of a transactional producer, when its coordinator is ready to say them."""
+        self.await_coordinator(transactional_id, key_type=1)
+        for _ in _attempts():
+            answer = self.ask(InitProducerIdRequest(transactional_id, 60_000), 4)
+            if not answer.error_code:
+                return answer.producer_id, answer.producer_epoch
+        raise TimeoutError(f"{transactional_id} gets no producer id")
 
 
 def _attempts() -> Iterable[int]:

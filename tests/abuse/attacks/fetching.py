@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from kafkawire.messages import EndTxnRequest, FetchRequest, InitProducerIdRequest, ProduceRequest
+from kafkawire.messages import EndTxnRequest, FetchRequest, ProduceRequest
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.records import write_batch
@@ -75,16 +75,14 @@ def _request(topic: str, batch: bytes, transactional_id: str | None = None) -> P
 
 def _abort(stage: Stage, topic: str, count: int) -> None:
     """Write a record in each of so many transactions, and abort them; each makes the next epoch of its producer."""
-    stage.await_coordinator("aborting", key_type=1)
     connection = Connection(*stage.plain, timeout=60)
 
-    def ask(request: InitProducerIdRequest | ProduceRequest | EndTxnRequest, version: int) -> Any:
+    def ask(request: ProduceRequest | EndTxnRequest, version: int) -> Any:
         answer = connection.receive(connection.send(request, version))
         assert answer is not None
         return answer[0]
 
-    producer = stage.ask(InitProducerIdRequest(transactional_id="aborting", transaction_timeout_ms=60_000), 4)
-    identity = producer.producer_id, producer.producer_epoch
+    identity = stage.producer("aborting")
     for _ in range(count):
         batch = write_batch(
             [(0, _now(), b"k", b"v", ())],
