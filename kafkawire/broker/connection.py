@@ -229,12 +229,11 @@ class Connection(WritingEnd):
         if self._has_sasl:
             session.check(event.api_key, self._began)
         handler = node.handlers[event.api_key]
-        answer = handler.function(
-            Context(node, *asked, session, event.client_id, self._client_host, turn), event.message
-        )
+        answer = handler(Context(node, *asked, session, event.client_id, self._client_host, turn), event.message)
         if answer is None or isinstance(answer, Response):
             return answer
-        return _first_step(answer, turn) if handler.is_built_in else _rest(answer.__await__(), None, turn)
+        steps = answer.__await__()
+        return _first_step(steps, turn) if handler.is_built_in else _rest(steps, None, turn)
 
     def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(work))
@@ -352,13 +351,13 @@ def _limits(node: Node) -> Limits:
     )
 
 
-def _first_step(handling: Any, turn: Turn) -> Answer | Awaitable[Answer]:
-    """Take the first step of a coroutine. Most of kafkawire's own never wait for anything, and then need no task."""
+def _first_step(steps: Generator[Any, Any, Answer], turn: Turn) -> Answer | Awaitable[Answer]:
+    """Take the first step of a handler. Most of kafkawire's own never wait for anything, and then need no task."""
     try:
-        waits_for = handling.send(None)
+        waits_for = next(steps)
     except StopIteration as done:
         return cast("Answer", done.value)
-    return _rest(handling, waits_for, turn)
+    return _rest(steps, waits_for, turn)
 
 
 @coroutine
@@ -374,6 +373,6 @@ def _rest(steps: Generator[Any, Any, Answer], waits_for: object, turn: Turn) -> 
                 waits_for = steps.throw(exc)
             else:
                 turn.begin(perf_counter())
-                waits_for = steps.send(None)
+                waits_for = next(steps)
     except StopIteration as done:
         return cast("Answer", done.value)

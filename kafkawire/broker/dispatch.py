@@ -107,7 +107,7 @@ class Context:
         return {name async for name in self.paced(names) if not self.allows(operation, ResourceType.TOPIC, name)}
 
     def allowed_operations(self, operations: int, resource_type: ResourceType, name: str = CLUSTER) -> int:
-        """Those of `operations`, a set of bits, that the client may do to the resource (KIP-430)."""
+        """Which of `operations`, a set of bits, the client may do to the resource (KIP-430)."""
         if self.node.authorizer is None:
             return operations
         possible = (operation for operation in Operation if operations >> operation & 1)

@@ -6,9 +6,9 @@ not read yet, because those wait in the transport, and nothing may overtake them
 
 All else, and an answer of megabytes that the transport would copy, goes past the transport, which has nothing to write
 meanwhile, through a second descriptor of the same socket: so waiting for room does not touch what the event loop knows
-of the first. Until the last byte is out the owner hands
-over nothing else. Files are held open that long, whatever becomes of their segments. If one turns out shorter than the
-head of the frame has promised, the connection must end, for the client could not tell any more what is what.
+of the first. Until the last byte is out the owner hands over nothing else. Files are held open that long, whatever
+becomes of their segments. If one turns out shorter than the head of the frame has promised, the connection must end,
+for the client could not tell any more what is what.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class Broker:
 
     @property
     def addresses(self) -> dict[str, str]:
-        """The same of every listener, by its name: `{"PLAINTEXT": "127.0.0.1:9092", "SASL_SSL": "127.0.0.1:9094"}`."""
+        """`host:port` of every listener, by its name, such as `{"PLAINTEXT": "127.0.0.1:9092"}`."""
         return {endpoint.listener.name: endpoint.told.address for endpoint in self._endpoints}
 
     @property

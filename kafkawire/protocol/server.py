@@ -134,8 +134,8 @@ class ServerConnection:
         """The next request, if it is whole and may be read now.
 
         Raises `RemoteProtocolError` as `receive_data` does. With `limits` that are tighter than those of the connection
-        a request that goes past them raises `LimitExceeded` and stays the next one. A Produce request may
-        have any size, as no time goes into its records here.
+        a request that goes past them raises `LimitExceeded` and stays the next one. A Produce request may have any
+        size, as no time goes into its records here.
         """
         self.check()
         try:

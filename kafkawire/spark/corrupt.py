@@ -81,7 +81,7 @@ class LeftOut:
 
 
 class Damage(LeftOut):
-    """The same for what brokers send: behind the damage has to be asked for."""
+    """What is left out of what brokers send: what lies behind the damage has to be asked for."""
 
     def __init__(self, options: SourceOptions, whole: OffsetRange) -> None:
         super().__init__(options, whole)

@@ -52,7 +52,7 @@ def spark_schema(columns: tuple[str, ...]) -> StructType:
 
 @cache
 def arrow_schema(columns: tuple[str, ...]) -> Any:
-    """The same as a `pyarrow.Schema`, down to the names and time zone that Spark's workers insist on."""
+    """The schema of a row as a `pyarrow.Schema`, down to the names and time zone that Spark's workers insist on."""
     import pyarrow as pa
 
     header = pa.struct([pa.field("key", pa.string()), pa.field("value", pa.binary())])

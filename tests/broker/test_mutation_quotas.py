@@ -12,7 +12,7 @@ from kafkawire import messages
 from kafkawire.broker import Broker, ManualClock, MemoryFiles
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.connections import Connections
-from kafkawire.broker.quotas.bucket import TokenBucket
+from kafkawire.broker.quotas.rate import TokenBucket
 from kafkawire.broker.quotas.throttling import Throttling
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages.create_partitions_request import CreatePartitionsTopic

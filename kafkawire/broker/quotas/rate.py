@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-__all__ = ["SAMPLES", "SPREAD", "Rate"]
+__all__ = ["SAMPLES", "SPREAD", "Rate", "TokenBucket"]
 
 SAMPLES = 11
 SPREAD = SAMPLES - 1
@@ -55,3 +55,32 @@ class Rate:
     def _forget(self, now: float) -> None:
         while self._samples and now - self._samples[0][0] >= SAMPLES:
             self._total -= self._samples.popleft()[1]
+
+
+class TokenBucket:
+    """What is left of a quota, which fills at its rate up to eleven seconds of it; a new one is full.
+
+    Who finds it not below zero may take as many tokens as it needs.
+    """
+
+    def __init__(self) -> None:
+        self._tokens = 0.0
+        self._full_at = 0.0
+        self._filled: float | None = None
+
+    def left(self, limit: float, now: float) -> float:
+        """How many tokens there are, at a rate of `limit`."""
+        burst = limit * SAMPLES
+        grown = burst if self._filled is None else self._tokens + limit * (now - self._filled)
+        self._tokens, self._filled = min(burst, grown), now
+        return self._tokens
+
+    def take(self, amount: float, limit: float, now: float) -> float:
+        """Take some, and say how many are left: less than none, maybe."""
+        self._tokens = self.left(limit, now) - amount
+        self._full_at = now + SAMPLES - self._tokens / limit
+        return self._tokens
+
+    def is_idle(self, now: float) -> bool:
+        """Whether it is as good as a new one."""
+        return now >= self._full_at

@@ -34,7 +34,7 @@ PRODUCER_RATE, CONSUMER_RATE = "producer_byte_rate", "consumer_byte_rate"
 REQUEST_SHARE = "request_percentage"
 MUTATION_RATE, CONNECTION_RATE = "controller_mutation_rate", "connection_creation_rate"
 OF_CLIENTS = (PRODUCER_RATE, CONSUMER_RATE, REQUEST_SHARE, MUTATION_RATE)
-"""Those of users and client ids; hosts have `CONNECTION_RATE` alone."""
+"""Keys of the quotas of users and client ids; hosts have `CONNECTION_RATE` alone."""
 
 Entity = frozenset[tuple[str, str | None]]
 """Type and name of each part; a name of None is the default."""
@@ -61,7 +61,7 @@ def _resolved(name: str) -> frozenset[str]:
 
 
 class Quotas:
-    """All of them."""
+    """All quotas, by whom they are for."""
 
     def __init__(self, metadata: MetadataLog) -> None:
         self._metadata = metadata

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker.quotas.bucket import TokenBucket
-from kafkawire.broker.quotas.rate import SPREAD, Rate
+from kafkawire.broker.quotas.rate import SPREAD, Rate, TokenBucket
 from kafkawire.broker.quotas.store import (
     CONNECTION_RATE,
     CONSUMER_RATE,

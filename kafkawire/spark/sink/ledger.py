@@ -108,7 +108,7 @@ class Ledger:
     # --- transactions -------------------------------------------------------------------------------------------
 
     async def open_transactions(self) -> list[OpenTransaction]:
-        """Those of all tasks of the query, of whichever execution."""
+        """The open transactions of all tasks of the query, of whichever execution."""
         listed = await self._admin.list_transactions(states=[_ONGOING])
         ours = [one.transactional_id for one in listed if self.names.is_of_task(one.transactional_id)]
         described = await self.describe(ours)

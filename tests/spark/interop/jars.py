@@ -57,7 +57,7 @@ def connector_settings(jars: Path | None = None) -> dict[str, str]:
 
 
 def versions_to_try(version: str) -> Iterator[str]:
-    """The same version, then the first releases of its minor version and of those before it."""
+    """`version` itself, then the first releases of its minor version and of those before it."""
     yield version
     major, minor = map(int, version.split(".")[:2])
     for older in range(minor, -1, -1):
