@@ -6,7 +6,8 @@ import asyncio
 import gc
 import logging
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -212,6 +213,35 @@ def test_large_requests_go_one_at_a_time_and_who_waits_for_others_is_not_in_the_
         assert not broker.node.scheduler.lane._is_taken
 
     run(body)
+
+
+def test_a_handler_may_return_whatever_can_be_awaited() -> None:
+    class Twice:
+        """An awaitable whose iterator has nothing but `__next__`."""
+
+        def __init__(self) -> None:
+            self._left = 2
+
+        def __await__(self) -> Iterator[None]:
+            return self
+
+        def __iter__(self) -> Iterator[None]:
+            return self
+
+        def __next__(self) -> None:
+            if not self._left:
+                raise StopIteration(HeartbeatResponse(error_code=7))
+            self._left -= 1
+
+    @handles(ApiKey.HEARTBEAT, versions=range(5))
+    def waiting(_ctx: Context, _request: HeartbeatRequest) -> Any:
+        return Twice()
+
+    async def body(_: Broker, wire: Wire) -> None:
+        assert (await wire.ask(HeartbeatRequest("g", 1, "m"), 4)).error_code == 7
+
+    config = BrokerConfig.from_options({"log.dirs": "data", **QUICK})
+    run(body, Broker(config, files=MemoryFiles(), handlers=[waiting]))
 
 
 def test_a_request_that_pauses_for_the_third_time_is_a_large_one() -> None:
