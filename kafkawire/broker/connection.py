@@ -41,7 +41,6 @@ __all__ = ["Connection"]
 
 _LOG = RateLimitedLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
-_PORTION = 32 * 1024  # bytes that are looked through for requests at once
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
 _AT_ONCE = 1_000
 _SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decoded on the event loop
@@ -59,7 +58,7 @@ class Connection(WritingEnd):
         self._has_sasl = bool(endpoint.mechanisms)
         self._protocol = ServerConnection(node.handlers.versions, limits=_limits(node), authenticates=self._has_sasl)
         self._turn = node.scheduler.turn(self._work)
-        self._unread: deque[bytes | memoryview] = deque()  # what came since this client had its last turn
+        self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, Answer] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the request that is handled
@@ -161,11 +160,11 @@ class Connection(WritingEnd):
         try:
             if self._done is not None:
                 self._send_done(*self._done)
-            has_more = self._task is not None or self._receive()
+            has_more = self._task is not None or protocol.has_next or self._receive()
             while has_more and self._can_work:
                 self._take_next()
-                has_more = self._task is not None or self._receive()
-                if perf_counter() >= deadline:
+                has_more = self._task is not None or protocol.has_next or self._receive()
+                if has_more and perf_counter() >= deadline:
                     break
         except RemoteProtocolError as exc:
             self._refuse(exc)
@@ -174,18 +173,11 @@ class Connection(WritingEnd):
         return has_more and self._can_work
 
     def _receive(self) -> bool:
-        """Take in what the client has sent, up to its next request; whether there is one.
-
-        A portion at a time: to cut 256 KiB into requests of some bytes takes 7 ms.
-        """
-        protocol, unread = self._protocol, self._unread
-        while unread and not protocol.has_next:
-            data = unread.popleft()
-            if len(data) > _PORTION:
-                unread.appendleft(memoryview(data)[_PORTION:])
-                data = data[:_PORTION]
-            protocol.receive(data)
-        return protocol.has_next
+        """Take in what the client has sent, up to its next request; whether there is one."""
+        while self._unread:
+            if self._protocol.receive(self._unread.popleft()):
+                return True
+        return False
 
     def _send_done(self, event: RequestReceived, response: Answer) -> None:
         """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""
@@ -202,15 +194,8 @@ class Connection(WritingEnd):
         except LimitExceeded:
             self._begin_task(self._take_large())
             return
-        if event is not None:
-            self._handle(event)
-
-    async def _take_large(self) -> None:
-        event = await self._turn.in_thread(self._protocol.next_request)
-        if event is not None:
-            await self._finish(event, self._call(event))
-
-    def _handle(self, event: RequestReceived) -> None:
+        if event is None:
+            return
         try:
             answer = self._call(event)
             if answer is None or isinstance(answer, Response):
@@ -220,20 +205,27 @@ class Connection(WritingEnd):
         except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
             self._fail(exc)
 
+    async def _take_large(self) -> None:
+        event = await self._turn.in_thread(self._protocol.next_request)
+        if event is not None:
+            await self._finish(event, self._call(event))
+
     def _call(self, event: RequestReceived) -> Answer | Awaitable[Answer]:
         """Hand a request to its handler: what that answers, or has yet to do."""
         node, session, turn = self._node, self._session, self._turn
-        self._asked = asked = event.api_key, event.version
+        self._asked = asked = api_key, version = event.api_key, event.version
         self._began, self._spent_before = node.clock.now(), turn.spent
         node.traffic.requests[asked] += 1
         if self._has_sasl:
-            session.check(event.api_key, self._began)
-        handler = node.handlers[event.api_key]
-        answer = handler(Context(node, *asked, session, event.client_id, self._client_host, turn), event.message)
+            session.check(api_key, self._began)
+        handler = node.handlers[api_key]
+        ctx = Context(node, api_key, version, session, event.client_id, self._client_host, turn)
+        answer = handler.function(ctx, event.message)
         if answer is None or isinstance(answer, Response):
             return answer
-        steps = answer.__await__()
-        return _first_step(steps, turn) if handler.is_built_in else _rest(steps, None, turn)
+        if handler.is_built_in:
+            return _first_step(cast("Coroutine[Any, Any, Answer]", answer), turn)
+        return _rest(answer.__await__(), None, turn)
 
     def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(work))
@@ -351,13 +343,13 @@ def _limits(node: Node) -> Limits:
     )
 
 
-def _first_step(steps: Generator[Any, Any, Answer], turn: Turn) -> Answer | Awaitable[Answer]:
+def _first_step(handling: Coroutine[Any, Any, Answer], turn: Turn) -> Answer | Awaitable[Answer]:
     """Take the first step of a handler. Most of kafkawire's own never wait for anything, and then need no task."""
     try:
-        waits_for = next(steps)
+        waits_for = handling.send(None)
     except StopIteration as done:
-        return cast("Answer", done.value)
-    return _rest(steps, waits_for, turn)
+        return done.value  # type: ignore[no-any-return]
+    return _rest(handling.__await__(), waits_for, turn)
 
 
 @coroutine

@@ -75,7 +75,10 @@ class WritingEnd(asyncio.Protocol):
             self._sender = None
 
     def _write(self, pieces: list[Piece]) -> None:
-        sock = self._socket if len(pieces) > 1 and not self._transport.get_write_buffer_size() else None
+        if len(pieces) == 1:
+            self._transport.write(pieces[0])  # type: ignore[arg-type]  # one alone is never out of a file
+            return
+        sock = None if self._transport.get_write_buffer_size() else self._socket
         try:
             first, *rest = arrange(pieces, sendfile=sock is not None)
             if sock is None or not rest:

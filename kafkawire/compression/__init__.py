@@ -104,14 +104,14 @@ def decompress(codec: str | int | None, data: BytesLike, limit: int, *, magic: i
 
     Raises `DecompressionTooLarge` beyond the limit, `CorruptBatch` for damaged data and `UnsupportedCodec`.
     """
+    if codec == NONE:
+        return bytes(data)
     module = _loaded.get(codec) if magic == 2 else None  # type: ignore[arg-type]  # a name is not there, either
     if module is not None:  # nearly always: a number, and it was checked when its module was loaded
         return module.decompress(data, limit, magic)
     number = codec_id(codec)
     check_allowed(number, magic)
-    if number == NONE:
-        return bytes(data)
-    return _load(number).decompress(data, limit, magic)
+    return bytes(data) if number == NONE else _load(number).decompress(data, limit, magic)
 
 
 def expand(codec: str | int | None, data: BytesLike, limit: int, *, magic: int = 2) -> Iterator[bytes]:

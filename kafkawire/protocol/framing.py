@@ -59,7 +59,8 @@ class FrameReader:
         Raises `RemoteProtocolError` for a negative size or one above the limit, and again on every later call. If
         frames came before it they are returned now, and the error waits for `check` or the next call.
         """
-        self.check()
+        if self._error is not None:
+            raise self._error
         if not self._kept and _SIZE <= len(data) == _SIZE + _read_size(data)[0] <= _SIZE + self._max_size:
             return [bytes(data[_SIZE:])]  # one whole frame, as nearly always
         if self._kept == _SIZE and len(data) == self._needed - _SIZE:

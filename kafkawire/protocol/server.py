@@ -108,16 +108,21 @@ class ServerConnection:
         self.receive(data)
         return self.next_requests()
 
-    def receive(self, data: bytes | bytearray | memoryview) -> None:
-        """Take the next bytes of the stream, for `next_request`. Raises what ended the stream before."""
-        self.check()
+    def receive(self, data: bytes | bytearray | memoryview) -> bool:
+        """Take the next bytes of the stream, for `next_request`; returns `has_next`.
+
+        Raises what ended the stream before.
+        """
+        if self._error is not None:
+            raise self._error
         if self.state is not _READY:
             self._early += data
-            return
+            return self.has_next
         try:
             self._frames += self._reader.receive_data(data)
         except RemoteProtocolError:
-            return  # `next_request` raises it, when it has handed out what came before
+            return True  # `next_request` raises it, when it has handed out what came before
+        return bool(self._frames)
 
     def next_requests(self) -> list[RequestReceived]:
         """All requests that may be read now. Raises `RemoteProtocolError` as `receive_data` does."""
@@ -137,7 +142,8 @@ class ServerConnection:
         a request that goes past them raises `LimitExceeded` and stays the next one. A Produce request may have any
         size, as no time goes into its records here.
         """
-        self.check()
+        if self._error is not None:
+            raise self._error
         try:
             if self.state is not _READY:
                 payload = None if self._open else self._early_payload()
@@ -190,16 +196,13 @@ class ServerConnection:
 
     def data_to_send(self) -> list[bytes]:
         """Take what is to be written, in order, a frame each; the list is the caller's from then on."""
-        return [b"".join(cast("list[bytes]", pieces)) for pieces in self._taken()]
+        output, self._output = self._output, []
+        return [b"".join(cast("list[bytes]", pieces)) for pieces in output]
 
     def pieces_to_send(self) -> list[Piece]:
         """Take what is to be written, in pieces: for who puts `StoredBytes` into responses, which are among them."""
-        output = self._taken()
-        return output[0] if len(output) == 1 else [piece for pieces in output for piece in pieces]
-
-    def _taken(self) -> list[list[Piece]]:
         output, self._output = self._output, []
-        return output
+        return output[0] if len(output) == 1 else [piece for pieces in output for piece in pieces]
 
     def eof_received(self) -> None:
         """The client will send no more. Raises `RemoteProtocolError` if it stopped within a request."""

@@ -33,7 +33,6 @@ from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.messages.incremental_alter_configs_request import AlterableConfig, AlterConfigsResource
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.protocol.frames import encode_request
-from kafkawire.protocol.server import ServerConnection
 from tests.broker.wire import NOW_MS, QUICK, Wire, new_broker
 
 Body = Callable[[Broker, Wire], Awaitable[None]]
@@ -130,24 +129,6 @@ def test_a_client_with_thousands_of_requests_does_not_keep_others_waiting() -> N
 
     config = BrokerConfig.from_options({"log.dirs": "data", **QUICK})
     run(body, Broker(config, files=MemoryFiles(), handlers=[slow]))
-
-
-def test_what_comes_at_once_is_cut_into_requests_a_portion_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int] = []
-    receive = ServerConnection.receive
-
-    def counting(self: ServerConnection, data: bytes | bytearray | memoryview) -> None:
-        sizes.append(len(data))
-        receive(self, data)
-
-    monkeypatch.setattr(ServerConnection, "receive", counting)
-
-    async def body(_: Broker, wire: Wire) -> None:
-        numbers = [wire.send(HeartbeatRequest("g", 1, "m"), 4) for _ in range(5000)]
-        assert [(await wire.receive())[0] for _ in numbers] == numbers
-        assert 0 < max(sizes) <= 32 * 1024
-
-    run(body)
 
 
 def test_requests_of_a_client_that_has_left_are_not_begun() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.api_key import ApiKey
@@ -12,7 +12,14 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.validate import Look, RecordsRefused, TakesLong
 from kafkawire.broker.topic_table import Topic
-from kafkawire.broker.transactions.admission import NOT_TRANSACTIONAL, Way, admit_writes, refused_by_now
+from kafkawire.broker.transactions.admission import (
+    NOT_TRANSACTIONAL,
+    Admitted,
+    Way,
+    admit_writes,
+    refused_by_now,
+    transactional_header,
+)
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
@@ -51,15 +58,20 @@ _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LAR
 @handles(ApiKey.PRODUCE, versions=range(14))
 async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    faults = _NO_FAULTS
-    if len(request.topic_data) != 1 or len(request.topic_data[0].partition_data) != 1:
+    way, turn, response = _WAYS.get(ctx.version, _OLDEST_WAY), ctx.turn, ProduceResponse()
+    admitted, is_refused, faults = NOT_TRANSACTIONAL, 0, _NO_FAULTS
+    is_for_one = len(request.topic_data) == 1 and len(request.topic_data[0].partition_data) == 1
+    if not is_for_one:
         request, faults = await _each_once(ctx, request)
-    writes, response = _Writes(ctx, request), ProduceResponse()
-    await writes.admit()
-    turn = ctx.turn
+    if not is_for_one or transactional_header(request.topic_data[0].partition_data[0].records):
+        try:
+            admitted = await admit_writes(ctx, request, way)
+        except KafkaError as exc:
+            is_refused = exc.code
+    writes = _Writes(ctx, request, way, admitted)
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
-        refusal = writes.is_refused or _denial(ctx, topic.name if topic else data.name)
+        refusal = is_refused or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
         for part in data.partition_data:
             if turn.is_over:  # as `ctx.paced`, which takes a tenth of the time of a small request
@@ -127,25 +139,18 @@ class _Write(NamedTuple):
     partition: int
     records: Buffer
     answer: PartitionProduceResponse
+    accept: Callable[[Buffer, int, Look], Accepted | None]
 
 
 class _Writes:
     """What one request writes. Batches that take long to look through come when all others are written."""
 
-    def __init__(self, ctx: Context, request: ProduceRequest) -> None:
-        self._ctx, self._request, self._way = ctx, request, _WAYS.get(ctx.version, _OLDEST_WAY)
+    def __init__(self, ctx: Context, request: ProduceRequest, way: Way, admitted: Admitted) -> None:
+        self._ctx, self._request, self._way, self._admitted = ctx, request, way, admitted
         self._look = _BRIEFLY
         self._long: list[_Write] = []
         self._unflushed: list[_Write] = []
         self._overruled: list[tuple[PartitionProduceResponse, KafkaError]] = []
-        self._admitted, self.is_refused = NOT_TRANSACTIONAL, 0
-
-    async def admit(self) -> None:
-        """Ask whether what is transactional may be written."""
-        try:
-            self._admitted = await admit_writes(self._ctx, self._request, self._way)
-        except KafkaError as exc:
-            self.is_refused = exc.code
 
     def begin(
         self, topic: Topic | None, part: PartitionProduceData, refusal: int, fault: KafkaError | None
@@ -163,21 +168,24 @@ class _Writes:
         if fault:
             self._overruled.append((answer, fault))
         try:
-            records = _one_batch(ctx.version, part.records) if ctx.version >= _ONE_BATCH else part.records or b""
+            is_old = ctx.version < _ONE_BATCH
+            records = part.records or b"" if is_old else _one_batch(ctx.version, part.records)
             _check(ctx, self._request, topic)
         except KafkaError as exc:
             _invalid(answer, exc)
+            return answer
+        refused = self._admitted.refused and self._admitted.refused.get((topic.name, part.index))
+        if refused:
+            answer.error_code, answer.error_message = refused
         else:
-            self._try(_Write(topic, log, part.index, records, answer))
+            accept = log.accept_old if is_old else log.accept
+            self._try(_Write(topic, log, part.index, records, answer, accept))
         return answer
 
     def _try(self, write: _Write) -> None:
-        refused = self._admitted.refused.get((write.topic.name, write.partition))
-        if refused:
-            write.answer.error_code, write.answer.error_message = refused
-            return
+        now_ms = self._ctx.node.clock.time_ms()
         try:
-            self._append(write, self._accept(write, self._look))
+            self._append(write, write.accept(write.records, now_ms, self._look), now_ms)
         except TakesLong:
             self._long.append(write)
         except KafkaError as exc:
@@ -205,41 +213,39 @@ class _Writes:
         most_faults = self._look.most_faults
 
         def accept(step: Step) -> Accepted | None:
-            return self._accept(write, Look(most_faults=most_faults, step=step))
+            return write.accept(write.records, self._ctx.time_ms(), Look(most_faults=most_faults, step=step))
 
         try:
             accepted = await self._ctx.node.bulk_work.do(accept)
-            self._append(write, accepted)
+            self._append(write, accepted, self._ctx.time_ms())
         except KafkaError as exc:
             self._refuse(write, exc)
 
-    def _accept(self, write: _Write, look: Look) -> Accepted | None:
-        accept = write.log.accept if self._ctx.version >= _ONE_BATCH else write.log.accept_old
-        return accept(write.records, self._ctx.time_ms(), look)
-
-    def _append(self, write: _Write, accepted: Accepted | None) -> None:
-        topic, log, partition, records, answer = write
+    def _append(self, write: _Write, accepted: Accepted | None, now_ms: int) -> None:
+        topic, log, partition, records, answer, _ = write
         if topic.logs.get(partition) is not log:
             answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
             return
         if accepted is None:
             return  # nothing whole came, and Kafka has no fault to find with that
-        refused = refused_by_now(self._ctx, self._request, self._way, log, (topic.name, partition), accepted[0])
-        if refused:
-            answer.error_code, answer.error_message = refused
-            return
-        self._admitted.check_first((topic.name, partition), log, accepted[0])
+        if accepted[0].is_transactional:
+            refused = refused_by_now(self._ctx, self._request, self._way, log, (topic.name, partition), accepted[0])
+            if refused:
+                answer.error_code, answer.error_message = refused
+                return
+            self._admitted.check_first((topic.name, partition), log, accepted[0])
         try:
-            appended = log.append_accepted(accepted, self._ctx.time_ms())
+            appended = log.append_accepted(accepted, now_ms)
         except OSError as exc:
             _LOG.error("%s cannot be written: %s", log.directory, exc)
             answer.error_code = ErrorCode.KAFKA_STORAGE_ERROR
             return
         answer.base_offset, answer.log_append_time_ms = appended.base_offset, appended.log_append_time
         answer.log_start_offset = log.log_start_offset
-        self._ctx.node.traffic.topic_bytes_in[topic.name] += len(records)
+        node = self._ctx.node
+        node.traffic.topic_bytes_in[topic.name] += len(records)
         if not appended.is_duplicate:
-            self._ctx.node.grown(log)
+            node.grown(log)
         if log.needs_flush:
             self._unflushed.append(write)
 
@@ -287,12 +293,14 @@ def _one_batch(version: int, records: Buffer | None) -> Buffer:
         raise KafkaError(ErrorCode.INVALID_RECORD, f"magic {magic}")
     if data[_CODEC_AT] & CODEC_MASK == _ZSTD and version < _ZSTD_SINCE:
         raise KafkaError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, f"zstd needs version {_ZSTD_SINCE}")
+    if size == len(data):
+        return data
     try:
         if read_header(data, size, len(data)) is not None:
             raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one batch")
     except CorruptBatch as exc:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from None
-    return data if size == len(data) else data[:size]
+    return data[:size]
 
 
 def _in_kafkas_words(data: Buffer) -> KafkaWireError | None:

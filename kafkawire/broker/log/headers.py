@@ -131,11 +131,11 @@ def _old_header(data: Buffer, position: int, magic: int) -> BatchHeader:
 
 def verify(header: BatchHeader, batch: Buffer) -> None:
     """Check that `batch` is whole and matches its checksum; raises `CorruptBatch`."""
-    if len(batch) < header.size:
-        raise CorruptBatch(f"the batch has {len(batch)} of {header.size} bytes")
+    size = header.size
+    if len(batch) < size:
+        raise CorruptBatch(f"the batch has {len(batch)} of {size} bytes")
     with memoryview(batch) as view:
-        is_new = header.magic == 2
-        crc = crc32c(view[_CRC_FROM_V2 : header.size]) if is_new else crc32(view[_CRC_FROM_OLD : header.size])
+        crc = crc32c(view[_CRC_FROM_V2:size]) if header.magic == 2 else crc32(view[_CRC_FROM_OLD:size])
     if crc != header.crc:
         raise CorruptBatch(f"the checksum is {crc:#010x}, the batch says {header.crc:#010x}")
 

@@ -49,9 +49,10 @@ class _Index:
         """How many entries there are."""
         return self._size() // self._entry.size
 
-    def has_room(self, more: int, most: int) -> bool:
-        """Whether so many more entries keep it within `most` bytes."""
-        return self._size() + more * self._entry.size <= most
+    def size_with(self, more: int) -> int:
+        """Bytes of it with so many more entries."""
+        size = self._size() if self._written is None else self._recent_at + len(self._recent)
+        return size + more * self._entry.size
 
     def clear(self) -> None:
         """Begin anew; the file follows at the next `write`."""

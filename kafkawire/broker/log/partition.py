@@ -106,11 +106,13 @@ class PartitionLog(PartitionReader):
     ) -> Appended:
         """Store what was accepted, now or a while ago, if the producer is where its batch says. Raises as `append`."""
         header, records = accepted
-        if self.config.uses_append_time and header.max_timestamp != now_ms:
+        config = self.config
+        uses_append_time = config.uses_append_time
+        if uses_append_time and header.max_timestamp != now_ms:
             header, records = restamp(header, records, now_ms, is_append_time=True)
-        if header.size > self.config.segment_bytes:
+        if len(records) > config.segment_bytes:
             raise KafkaError(
-                ErrorCode.RECORD_LIST_TOO_LARGE, f"{header.size} bytes, a segment has {self.config.segment_bytes}"
+                ErrorCode.RECORD_LIST_TOO_LARGE, f"{len(records)} bytes, a segment has {config.segment_bytes}"
             )
         if header.producer_id >= 0 and not header.is_control:
             earlier = self.producers.check(header, from_client=from_client)
@@ -119,10 +121,10 @@ class PartitionLog(PartitionReader):
                     self._unflushed += header.record_count
                 return Appended(earlier.base_offset, earlier.timestamp, is_duplicate=True)
         base_offset = self.end_offset
-        self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records)
-        if self.needs_flush and not flush_later:
+        self._store(BatchHeader._make((base_offset, header.length, self.leader_epoch, *header[3:])), records)
+        if not flush_later and self.needs_flush:
             self.flush()
-        return Appended(base_offset, now_ms if self.config.uses_append_time else -1)
+        return Appended(base_offset, now_ms if uses_append_time else -1)
 
     @property
     def _name(self) -> str:

@@ -45,7 +45,7 @@ class SegmentIndexes:
 
     def fit(self, most: int) -> bool:
         """Whether there is room for another entry, where neither index may have more than `most` bytes."""
-        return self._offsets.has_room(1, most) and self._times.has_room(2, most)  # by time there is a last one
+        return self._offsets.size_with(1) <= most and self._times.size_with(2) <= most  # by time there is a last one
 
     def pass_over(self, header: BatchHeader, since_entry: int) -> None:
         """Take note of a batch that was there; it ends `since_entry` bytes behind where the last entry leads to."""

@@ -100,12 +100,12 @@ def check_batch(records: Buffer, config: LogConfig, *, from_client: bool) -> Bat
     """The head of the one batch of magic 2 that `records` is. `from_client`: what only a broker writes is refused."""
     if len(records) < HEADER_SIZE:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, f"{len(records)} bytes are too few for a batch")
-    header = read_fields(records)
-    if header.size != len(records):
-        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, f"{len(records)} bytes, the batch says {header.size}")
+    header, size = read_fields(records), len(records)
+    if header.size != size:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, f"{size} bytes, the batch says {header.size}")
     if from_client and header.base_offset != 0:
         raise KafkaError(ErrorCode.INVALID_RECORD, f"the base offset is {header.base_offset}, a producer's is 0")
-    check_size(header.size, config)
+    check_size(size, config)
     try:
         verify(header, records)
     except CorruptBatch as exc:
@@ -142,36 +142,40 @@ def check_records(
 
     Raises `KafkaError`, and `TakesLong`.
     """
+    codec, has_append_time = header.codec, header.has_append_time
     try:
         found, pieces = _look_briefly(header, records) if look.is_brief else _look(header, records, look.step)
     except DecodeError as exc:
         # Java reads the size of a record outside of what it is prepared to see fail.
-        is_surprise = isinstance(exc, InvalidVarint) and not header.codec
+        is_surprise = isinstance(exc, InvalidVarint) and not codec
         raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR if is_surprise else ErrorCode.INVALID_RECORD, str(exc)) from exc
-    stamps = (header.max_timestamp,) * 2 if header.has_append_time else _timestamps(header, found[1:3])
-    if (config.is_compacted and found.lacks_key) or not _in_time(header, stamps, config, now_ms):
+    base_timestamp = header.base_timestamp
+    stamps = base_timestamp + found.smallest_delta, base_timestamp + found.largest_delta
+    if has_append_time:
+        stamps = (header.max_timestamp,) * 2
+    if (found.lacks_key and config.is_compacted) or not _in_time(header, stamps, config, now_ms):
         if look.is_brief and header.record_count > _FEW_RECORDS:
             raise TakesLong
         described = _described(header, pieces())
-        judge(described, config, now_ms, partition, look.most_faults, has_append_time=header.has_append_time)
-    if config.codec_for(header.codec) != header.codec:
+        judge(described, config, now_ms, partition, look.most_faults, has_append_time=has_append_time)
+    if config.codec_for(codec) != codec:
         from kafkawire.broker.log.recode import recode
 
         if look.is_brief and sum(map(len, pieces())) > _SMALL:
             raise TakesLong
         return recode(header, pieces(), found, config, now_ms)
-    if header.codec and not found.is_in_order:
+    if codec and not found.is_in_order:
         raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, "offsets in a compressed batch do not count from 0")
     if config.uses_append_time:
         return restamp(header, records, now_ms, is_append_time=True)
     largest = max(stamps[1], _NO_TIMESTAMP)
-    if largest != header.max_timestamp or header.has_append_time:
+    if largest != header.max_timestamp or has_append_time:
         return restamp(header, records, largest, is_append_time=False)
     return header, records
 
 
 def _look_briefly(header: BatchHeader, records: Buffer) -> tuple[Skimmed, Pieces]:
-    if header.record_count > _MANY_RECORDS or header.size > _LARGE:
+    if header.record_count > _MANY_RECORDS or len(records) > _LARGE:
         raise TakesLong
     try:
         body = decompress(header.codec, memoryview(records)[HEADER_SIZE:], _LARGE)
@@ -201,10 +205,6 @@ def _look(header: BatchHeader, records: Buffer, step: Callable[[], None]) -> tup
 
 def _not_expanded(exc: Exception) -> KafkaError:
     return KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, str(exc))  # as Kafka says it
-
-
-def _timestamps(header: BatchHeader, deltas: tuple[int, int]) -> tuple[int, int]:
-    return header.base_timestamp + deltas[0], header.base_timestamp + deltas[1]
 
 
 def _in_time(header: BatchHeader, stamps: tuple[int, int], config: LogConfig, now_ms: int) -> bool:

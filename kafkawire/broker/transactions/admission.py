@@ -18,6 +18,7 @@ from kafkawire.broker.transactions.state import TODAY, Partition, Producer
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import ProduceRequest
+from kafkawire.messages.produce_request import TopicProduceData
 from kafkawire.records.batch import MAGIC_OFFSET, TRANSACTIONAL_BIT
 
 if TYPE_CHECKING:
@@ -25,7 +26,16 @@ if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
     from kafkawire.broker.log.partition import PartitionLog
 
-__all__ = ["NOT_TRANSACTIONAL", "Admitted", "Refused", "Way", "admit", "admit_writes", "refused_by_now"]
+__all__ = [
+    "NOT_TRANSACTIONAL",
+    "Admitted",
+    "Refused",
+    "Way",
+    "admit",
+    "admit_writes",
+    "refused_by_now",
+    "transactional_header",
+]
 
 _MAGIC, _ATTRIBUTES_AT = 2, 22
 _BY_ID = 13
@@ -84,6 +94,13 @@ def admit(
     return dict.fromkeys(places - known, missing)
 
 
+def transactional_header(records: Buffer | None) -> BatchHeader | None:
+    """The head of a transactional batch; most are not, and cost no more than this look."""
+    if records is None or len(records) < HEADER_SIZE or records[MAGIC_OFFSET] != _MAGIC:
+        return None
+    return read_fields(records) if records[_ATTRIBUTES_AT] & TRANSACTIONAL_BIT else None
+
+
 async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
     """Ask for all transactional batches of a request. Raises `KafkaError` if none of its records may be written."""
     found = await _transactional(ctx, request)
@@ -108,11 +125,11 @@ async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admit
 def refused_by_now(
     ctx: Context, request: ProduceRequest, way: Way, log: PartitionLog, place: Partition, header: BatchHeader
 ) -> Refused | None:
-    """What has come to speak against a write since it was admitted: its transaction may have ended meanwhile.
+    """What has come to speak against a transactional write since it was admitted, as its transaction may have ended.
 
     In the way of today the epoch ends with the transaction, which the log notices by itself.
     """
-    if not header.is_transactional or way is Way.JOINING:
+    if way is Way.JOINING:
         return None
     producer = header.producer_id, header.producer_epoch
     if log.producers.is_open(*producer):
@@ -137,24 +154,18 @@ async def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Pa
     found = []
     turn = ctx.turn
     for data in request.topic_data:
-        name = data.name
-        if ctx.version >= _BY_ID:
-            topic = ctx.topics.by_id(data.topic_id)
-            name = topic.name if topic else ""
         for part in data.partition_data:
-            if turn is not None and turn.is_over:  # as `ctx.paced`, which costs more than the look
+            if turn.is_over:  # as `ctx.paced`, which costs more than the look
                 await turn.pause()
-            header = _header(part.records)
+            header = transactional_header(part.records)
             if header is not None:
-                found.append(((name, part.index), header))
+                found.append(((_name(ctx, data), part.index), header))
     return found
 
 
-def _header(records: Buffer | None) -> BatchHeader | None:
-    """The head of a transactional batch; most are not, and cost no more than this look."""
-    if records is None or len(records) < HEADER_SIZE or records[MAGIC_OFFSET] != _MAGIC:
-        return None
-    return read_fields(records) if records[_ATTRIBUTES_AT] & TRANSACTIONAL_BIT else None
+def _name(ctx: Context, data: TopicProduceData) -> str:
+    topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else None
+    return topic.name if topic else data.name
 
 
 def _is_new(ctx: Context, place: Partition, producer: Producer) -> bool:
