@@ -13,7 +13,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any, cast
+from typing import Any
 
 from benchmarks import ROOT
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
@@ -154,4 +154,4 @@ def page(found: dict[str, Walk]) -> str:
 if __name__ == "__main__":
     text = page(walks())
     PAGE.write_text(text, encoding="utf-8")
-    print(cast("str", text))
+    print(text)
