@@ -60,7 +60,10 @@ def config_records(
     from kafkawire.messages import ConfigRecord
 
     changed = {name: after.get(name) for name in {**before, **after} if before.get(name) != after.get(name)}
-    return [ConfigRecord(resource_type, resource, name, value) for name, value in changed.items()]
+    return [
+        ConfigRecord(resource_type=resource_type, resource_name=resource, name=name, value=value)
+        for name, value in changed.items()
+    ]
 
 
 def feature_records(known: Mapping[str, int]) -> list[Message]:

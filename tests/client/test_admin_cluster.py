@@ -57,7 +57,10 @@ class TestQuotas:
         async def main() -> None:
             script = Script()
             m = describe_client_quotas_response
-            entry = m.EntryData([m.EntityData("user", None)], [m.ValueData("producer_byte_rate", 5.0)])
+            entry = m.EntryData(
+                entity=[m.EntityData(entity_type="user", entity_name=None)],
+                values=[m.ValueData(key="producer_byte_rate", value=5.0)],
+            )
             script.on(
                 ApiKey.DESCRIBE_CLIENT_QUOTAS,
                 messages.DescribeClientQuotasResponse(entries=[entry]),

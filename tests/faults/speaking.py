@@ -63,7 +63,9 @@ def _coordinated(request: Any) -> str | None:
 
 def _not_coordinator(request: Any) -> Response:
     if isinstance(request, messages.OffsetFetchRequest) and request.groups:
-        group = offset_fetch_response.OffsetFetchResponseGroup(request.groups[0].group_id, error_code=NOT_COORDINATOR)
+        group = offset_fetch_response.OffsetFetchResponseGroup(
+            group_id=request.groups[0].group_id, error_code=NOT_COORDINATOR
+        )
         return messages.OffsetFetchResponse(groups=[group])
     if isinstance(request, messages.OffsetCommitRequest):
         return messages.OffsetCommitResponse(topics=_each(request.topics, offset_commit_response, "OffsetCommit"))
@@ -92,8 +94,11 @@ def _each_partition(request: Any) -> list[Any]:
     module = add_partitions_to_txn_response
     return [
         module.AddPartitionsToTxnTopicResult(
-            topic.name,
-            [module.AddPartitionsToTxnPartitionResult(index, NOT_COORDINATOR) for index in topic.partitions],
+            name=topic.name,
+            results_by_partition=[
+                module.AddPartitionsToTxnPartitionResult(partition_index=index, partition_error_code=NOT_COORDINATOR)
+                for index in topic.partitions
+            ],
         )
         for topic in request.v3_and_below_topics
     ]
@@ -169,8 +174,12 @@ def _add_foreign(cluster: Cluster, response: messages.ProduceResponse, foreign: 
 
 
 def _foreign(cluster: Cluster, name: str, index: int) -> produce_response.PartitionProduceResponse:
-    leader = produce_response.LeaderIdAndEpoch(cluster.leader(name, index), cluster.epoch(name, index))
-    return produce_response.PartitionProduceResponse(index, NOT_LEADER, base_offset=-1, current_leader=leader)
+    leader = produce_response.LeaderIdAndEpoch(
+        leader_id=cluster.leader(name, index), leader_epoch=cluster.epoch(name, index)
+    )
+    return produce_response.PartitionProduceResponse(
+        index=index, error_code=NOT_LEADER, base_offset=-1, current_leader=leader
+    )
 
 
 def _refuse_fetched(cluster: Cluster, number: int, response: messages.FetchResponse) -> None:

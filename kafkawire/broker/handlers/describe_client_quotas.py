@@ -25,7 +25,10 @@ def describe_client_quotas(ctx: Context, request: DescribeClientQuotasRequest) -
     except KafkaError as exc:
         return DescribeClientQuotasResponse(error_code=exc.code, error_message=reason(exc), entries=None)
     entries = [
-        EntryData([EntityData(*part) for part in sorted(entity)], [ValueData(*pair) for pair in sorted(values.items())])
+        EntryData(
+            entity=[EntityData(*part) for part in sorted(entity)],
+            values=[ValueData(*pair) for pair in sorted(values.items())],
+        )
         for entity, values in ctx.node.quotas.by_entity.items()
         if wanted.matches(entity)
     ]

@@ -21,7 +21,7 @@ def describe_delegation_token(ctx: Context, request: DescribeDelegationTokenRequ
     """The tokens of some users, or of all, as far as the client may see them: always those that are its business."""
     error = refusal(ctx)
     if error:
-        return DescribeDelegationTokenResponse(error)
+        return DescribeDelegationTokenResponse(error_code=error)
     owners = None
     if request.owners is not None:
         owners = {f"{owner.principal_type}:{owner.principal_name}" for owner in request.owners}

@@ -23,7 +23,8 @@ async def describe_producers(ctx: Context, request: DescribeProducersRequest) ->
     return DescribeProducersResponse(
         topics=[
             TopicResponse(
-                topic.name, [_partition(ctx, topic.name, n, denied) async for n in ctx.paced(topic.partition_indexes)]
+                name=topic.name,
+                partitions=[_partition(ctx, topic.name, n, denied) async for n in ctx.paced(topic.partition_indexes)],
             )
             async for topic in ctx.paced(request.topics)
         ]
@@ -35,7 +36,7 @@ def _partition(ctx: Context, topic: str, number: int, denied: set[str]) -> Parti
     if log is None:
         return PartitionResponse(number, *_absence(ctx, topic, denied))
     return PartitionResponse(
-        number,
+        partition_index=number,
         active_producers=[
             ProducerState(
                 producer_id=entry.producer_id,

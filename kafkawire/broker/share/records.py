@@ -77,10 +77,10 @@ def parse_coordinator_key(text: str) -> StateKey | None:
 def snapshot_entry(key: StateKey, saved: Saved, runs: Iterable[StateRun], leader_epoch: int, now_ms: int) -> Entry:
     """The record that says everything."""
     value = ShareSnapshotValue(
-        saved.snapshot_epoch,
-        saved.state_epoch,
-        leader_epoch,
-        saved.start,
+        snapshot_epoch=saved.snapshot_epoch,
+        state_epoch=saved.state_epoch,
+        leader_epoch=leader_epoch,
+        start_offset=saved.start,
         delivery_complete_count=saved.complete,
         create_timestamp=saved.created_ms,
         write_timestamp=now_ms,
@@ -93,9 +93,9 @@ def update_entry(key: StateKey, saved: Saved, change: Change, leader_epoch: int)
     """The record that says what has changed."""
     batches = [UpdatedBatch(*run) for run in change.runs]
     value = ShareUpdateValue(
-        saved.snapshot_epoch,
-        leader_epoch,
-        change.start,
+        snapshot_epoch=saved.snapshot_epoch,
+        leader_epoch=leader_epoch,
+        start_offset=change.start,
         delivery_complete_count=change.complete,
         state_batches=batches,
     )

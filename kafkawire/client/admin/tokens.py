@@ -63,7 +63,7 @@ class TokensAdmin(AdminBase):
         """Let a token live longer, -1 for as long as the broker likes. Returns when it expires, in milliseconds."""
         from kafkawire.messages import RenewDelegationTokenRequest
 
-        request = RenewDelegationTokenRequest(hmac, renew_period_ms)
+        request = RenewDelegationTokenRequest(hmac=hmac, renew_period_ms=renew_period_ms)
         response = await self._call(request, "renew the delegation token", node=CONTROLLER)
         return int(response.expiry_timestamp_ms)
 
@@ -71,7 +71,7 @@ class TokensAdmin(AdminBase):
         """Let a token live no longer than that, -1 for no longer at all. Returns when it expires, in milliseconds."""
         from kafkawire.messages import ExpireDelegationTokenRequest
 
-        request = ExpireDelegationTokenRequest(hmac, expiry_period_ms)
+        request = ExpireDelegationTokenRequest(hmac=hmac, expiry_time_period_ms=expiry_period_ms)
         response = await self._call(request, "expire the delegation token", node=CONTROLLER)
         return int(response.expiry_timestamp_ms)
 
@@ -81,7 +81,7 @@ class TokensAdmin(AdminBase):
         from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner as Owner
 
         wanted = None if owners is None else [Owner(*_principal(owner)) for owner in owners]
-        response = await self._call(DescribeDelegationTokenRequest(wanted), "describe delegation tokens")
+        response = await self._call(DescribeDelegationTokenRequest(owners=wanted), "describe delegation tokens")
         return [
             DelegationToken(
                 t.token_id,

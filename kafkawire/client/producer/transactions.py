@@ -221,7 +221,12 @@ class Transactions:
 
         def build(version: int) -> Request:
             known = present if version >= _KNOWS_EPOCHS else NOBODY
-            return InitProducerIdRequest(self.transactional_id, self._timeout_ms, known.producer_id, known.epoch)
+            return InitProducerIdRequest(
+                transactional_id=self.transactional_id,
+                transaction_timeout_ms=self._timeout_ms,
+                producer_id=known.producer_id,
+                producer_epoch=known.epoch,
+            )
 
         request = ByVersion(InitProducerIdRequest.API_KEY, build)
         response = cast("InitProducerIdResponse", await self._coordinator.ask(request))
@@ -236,7 +241,7 @@ class Transactions:
 
         topics: dict[str, AddPartitionsToTxnTopic] = {}
         for name, partition in sorted(partitions):
-            topic = topics.setdefault(name, AddPartitionsToTxnTopic(name, []))
+            topic = topics.setdefault(name, AddPartitionsToTxnTopic(name=name, partitions=[]))
             topic.partitions = [*topic.partitions, partition]
         request = AddPartitionsToTxnRequest(
             v3_and_below_transactional_id=self.transactional_id,
@@ -312,7 +317,14 @@ def _topics(
 
     topics: dict[str, TxnOffsetCommitRequestTopic] = {}
     for (name, index), offset in sorted(offsets.items()):
-        topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name))
+        topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name=name))
         epoch = epochs.get(TopicPartition(name, index), _NO_EPOCH)
-        topic.partitions.append(parts.TxnOffsetCommitRequestPartition(index, offset, epoch, metadata))
+        topic.partitions.append(
+            parts.TxnOffsetCommitRequestPartition(
+                partition_index=index,
+                committed_offset=offset,
+                committed_leader_epoch=epoch,
+                committed_metadata=metadata,
+            )
+        )
     return list(topics.values())

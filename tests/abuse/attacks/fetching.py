@@ -58,7 +58,7 @@ def fetch_out_of_range(stage: Stage) -> Attacking:
 
 
 def _fetch(topic: str, offset: int, version: int, *, size: int = 1 << 20, isolation_level: int = 0) -> bytes:
-    partition = FetchPartition(0, fetch_offset=offset, partition_max_bytes=size)
+    partition = FetchPartition(partition=0, fetch_offset=offset, partition_max_bytes=size)
     topics = [FetchTopic(topic=topic, partitions=[partition])]
     return frame(FetchRequest(min_bytes=1, max_bytes=size, isolation_level=isolation_level, topics=topics), version)
 
@@ -69,7 +69,7 @@ def _produce(stage: Stage, topic: str, batch: bytes) -> None:
 
 
 def _request(topic: str, batch: bytes, transactional_id: str | None = None) -> ProduceRequest:
-    data = TopicProduceData(topic, partition_data=[PartitionProduceData(0, batch)])
+    data = TopicProduceData(name=topic, partition_data=[PartitionProduceData(index=0, records=batch)])
     return ProduceRequest(transactional_id=transactional_id, acks=-1, timeout_ms=5000, topic_data=[data])
 
 
