@@ -75,4 +75,6 @@ def feature_records(known: Mapping[str, int]) -> list[Message]:
 
     if known and known.get(_RELEASE) != FINALIZED[_RELEASE]:
         return []
-    return [FeatureLevelRecord(*feature) for feature in FINALIZED.items() if feature[0] not in known]
+    return [
+        FeatureLevelRecord(name=name, feature_level=level) for name, level in FINALIZED.items() if name not in known
+    ]

@@ -36,7 +36,11 @@ def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: 
     forgotten = options.pop("forget", ())
     parts = [
         fetching.FetchPartition(
-            partition_index=n, acknowledgement_batches=[fetching.AcknowledgementBatch(*a) for a in acks.get(n, ())]
+            partition_index=n,
+            acknowledgement_batches=[
+                fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+                for first, last, kinds in acks.get(n, ())
+            ],
         )
         for n in sorted({*partitions, *acks})
     ]
@@ -56,7 +60,10 @@ def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: 
 def acknowledge(
     broker: Broker, epoch: int, *batches: tuple[int, int, list[int]], member: str = ME, renew: bool = False
 ) -> Any:
-    told = [acknowledging.AcknowledgementBatch(*each) for each in batches]
+    told = [
+        acknowledging.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in batches
+    ]
     part = acknowledging.AcknowledgePartition(partition_index=0, acknowledgement_batches=told)
     topics = [acknowledging.AcknowledgeTopic(topic_id=topic_id(broker), partitions=[part])] if batches else []
     return ShareAcknowledgeRequest(

@@ -33,7 +33,9 @@ Change = tuple[str, int, str | None]
 async def alter(wire: Wire, kind: int, name: str, *changes: Change, version: int = 1, dry: bool = False) -> Any:
     """IncrementalAlterConfigs of one resource; its answer."""
     resource = single.AlterConfigsResource(
-        resource_type=kind, resource_name=name, configs=[single.AlterableConfig(*change) for change in changes]
+        resource_type=kind,
+        resource_name=name,
+        configs=[single.AlterableConfig(name=key, config_operation=how, value=text) for key, how, text in changes],
     )
     return (await wire.ask(IncrementalAlterConfigsRequest(resources=[resource], validate_only=dry), version)).responses[
         0
@@ -42,7 +44,9 @@ async def alter(wire: Wire, kind: int, name: str, *changes: Change, version: int
 
 async def replace(wire: Wire, kind: int, name: str, options: dict[str, str | None], version: int = 2) -> Any:
     resource = whole.AlterConfigsResource(
-        resource_type=kind, resource_name=name, configs=[whole.AlterableConfig(*item) for item in options.items()]
+        resource_type=kind,
+        resource_name=name,
+        configs=[whole.AlterableConfig(name=key, value=text) for key, text in options.items()],
     )
     return (await wire.ask(AlterConfigsRequest(resources=[resource]), version)).responses[0]
 

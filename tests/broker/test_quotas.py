@@ -141,7 +141,7 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | No
 async def alter(
     wire: Wire, entity: dict[str, str | None], version: int = 1, dry: bool = False, **ops: float | None
 ) -> Any:
-    parts = [EntityData(*part) for part in entity.items()]
+    parts = [EntityData(entity_type=kind, entity_name=name) for kind, name in entity.items()]
     changes = [OpData(key=key, value=value or 0.0, remove=value is None) for key, value in ops.items()]
     request = messages.AlterClientQuotasRequest(entries=[EntryData(entity=parts, ops=changes)], validate_only=dry)
     return (await wire.ask(request, version)).entries[0]
@@ -149,7 +149,11 @@ async def alter(
 
 async def describe(wire: Wire, *components: tuple[str, int, str | None], strict: bool = False) -> Any:
     answer = await wire.ask(
-        messages.DescribeClientQuotasRequest(components=[ComponentData(*each) for each in components], strict=strict), 1
+        messages.DescribeClientQuotasRequest(
+            components=[ComponentData(entity_type=kind, match_type=how, match=name) for kind, how, name in components],
+            strict=strict,
+        ),
+        1,
     )
     assert answer.error_code == 0
     return [({e.entity_type: e.entity_name for e in one.entity}, {v.key: v.value for v in one.values})

@@ -26,7 +26,12 @@ ALL, READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE = 2, 3, 4, 5, 6, 7, 8
 DESCRIBE_CONFIGS, ALTER_CONFIGS = 10, 11
 DENY, ALLOW = 2, 3
 STANDARD: dict[str, Any] = {"authorizer_class_name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer"}
-EVERYTHING = (ANY, None, ANY, None, None, ANY, ANY)
+EVERYTHING: dict[str, Any] = {
+    "resource_type_filter": ANY,
+    "pattern_type_filter": ANY,
+    "operation": ANY,
+    "permission_type": ANY,
+}
 
 
 def acl(name: str = "t", operation: int = READ, permission: int = ALLOW, **other: Any) -> Acl:
@@ -37,6 +42,11 @@ def acl(name: str = "t", operation: int = READ, permission: int = ALLOW, **other
         "host": "*",
     } | other
     return Acl(name=name, operation=operation, permission=permission, **fields)
+
+
+def acl_fields(rule: Acl) -> dict[str, Any]:
+    fields = rule._asdict()
+    return {"resource_name": fields.pop("name"), "permission_type": fields.pop("permission"), **fields}
 
 
 class NoLog:
@@ -103,8 +113,9 @@ def test_a_rule_for_a_prefix_is_over_when_it_is_deleted() -> None:
 
 def test_a_rule_that_a_log_has_twice_can_be_deleted() -> None:
     rules, ids = Acls(NoLog()), [uuid.uuid4() for _ in range(2)]  # type: ignore[arg-type]
+    fields = acl_fields(acl("a", pattern_type=PREFIXED))
     for each in ids:
-        rules.replay(messages.AccessControlEntryRecord(each, *acl("a", pattern_type=PREFIXED)))
+        rules.replay(messages.AccessControlEntryRecord(id=each, **fields))
     for each in reversed(ids):
         rules.replay(messages.RemoveAccessControlEntryRecord(id=each))
     assert list(rules.of(TOPIC, "abcd")) == []
@@ -208,7 +219,13 @@ TRUSTED = STANDARD | {"super_users": "User:ANONYMOUS"}
 
 
 def creation(rule: Acl) -> AclCreation:
-    return AclCreation(*rule)
+    fields = acl_fields(rule)
+    return AclCreation(resource_pattern_type=fields.pop("pattern_type"), **fields)
+
+
+def topic_filter(name: str, pattern: int) -> DeleteAclsFilter:
+    wanted = {"resource_type_filter": TOPIC, "resource_name_filter": name, "pattern_type_filter": pattern}
+    return DeleteAclsFilter(**EVERYTHING | wanted)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
@@ -217,14 +234,14 @@ def test_rules_are_made_told_and_deleted(version: int) -> None:
         rules = [acl(), acl(operation=WRITE), acl("te", pattern_type=PREFIXED), acl()]
         made = await wire.ask(messages.CreateAclsRequest(creations=[creation(rule) for rule in rules]), version)
         assert [(result.error_code, result.error_message) for result in made.results] == [(0, "")] * 4
-        told = await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), version)
+        told = await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), version)
         assert (told.error_code, told.error_message) == (0, "")
         found = {(r.resource_name, r.pattern_type): [a.operation for a in r.acls] for r in told.resources}
         assert found == {("t", LITERAL): [READ, WRITE], ("te", PREFIXED): [READ]}
-        filters = [DeleteAclsFilter(TOPIC, "test", MATCH, *EVERYTHING[3:]), DeleteAclsFilter(*EVERYTHING)]
+        filters = [topic_filter("test", MATCH), DeleteAclsFilter(**EVERYTHING)]
         gone = await wire.ask(messages.DeleteAclsRequest(filters=filters), version)
         assert [[m.resource_name for m in r.matching_acls] for r in gone.filter_results] == [["te"], ["t", "t", "te"]]
-        assert (await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), version)).resources == []
+        assert (await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), version)).resources == []
 
     run(body, **TRUSTED)
 
@@ -232,9 +249,7 @@ def test_rules_are_made_told_and_deleted(version: int) -> None:
 def test_rules_outlive_a_restart() -> None:
     async def make(_broker: Broker, wire: Wire) -> None:
         await wire.ask(messages.CreateAclsRequest(creations=[creation(acl()), creation(acl("gone"))]), 3)
-        await wire.ask(
-            messages.DeleteAclsRequest(filters=[DeleteAclsFilter(TOPIC, "gone", LITERAL, *EVERYTHING[3:])]), 3
-        )
+        await wire.ask(messages.DeleteAclsRequest(filters=[topic_filter("gone", LITERAL)]), 3)
 
     async def look(broker: Broker, _wire: Wire) -> None:
         assert list(broker.node.security.acls) == [acl()]
@@ -252,12 +267,12 @@ def test_without_an_authorizer_there_are_no_rules() -> None:
         assert [(r.error_code, r.error_message) for r in made.results] == [
             (ErrorCode.SECURITY_DISABLED, "No Authorizer is configured.")
         ] * 2
-        told = await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), 3)
+        told = await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), 3)
         assert (told.error_code, told.error_message) == (
             ErrorCode.SECURITY_DISABLED,
             "No Authorizer is configured on the broker",
         )
-        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(*EVERYTHING)]), 3)
+        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(**EVERYTHING)]), 3)
         assert [r.error_code for r in gone.filter_results] == [ErrorCode.SECURITY_DISABLED]
 
     run(body)
@@ -269,8 +284,8 @@ def test_who_may_not_do_anything_is_told_so() -> None:
         assert (await wire.ask(messages.CreateAclsRequest(creations=[creation(acl())]), 3)).results[
             0
         ].error_code == denied
-        assert (await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), 3)).error_code == denied
-        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(*EVERYTHING)]), 3)
+        assert (await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), 3)).error_code == denied
+        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(**EVERYTHING)]), 3)
         assert gone.filter_results[0].error_code == denied
         assert (await wire.ask(messages.DescribeUserScramCredentialsRequest(), 0)).error_code == denied
         cluster = messages.DescribeClusterRequest(include_cluster_authorized_operations=True)

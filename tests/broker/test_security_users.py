@@ -47,7 +47,7 @@ def user(name: str, password: str = "pw", mechanism: int = SHA_256, iterations: 
 async def alter(
     wire: Wire, *changes: ScramCredentialUpsertion, deleted: Sequence[tuple[str, int]] = ()
 ) -> dict[str, tuple[int, str | None]]:
-    deletions = [ScramCredentialDeletion(*one) for one in deleted]
+    deletions = [ScramCredentialDeletion(name=name, mechanism=mechanism) for name, mechanism in deleted]
     answer = await wire.ask(messages.AlterUserScramCredentialsRequest(deletions=deletions, upsertions=list(changes)), 0)
     return {result.user: (result.error_code, result.error_message) for result in answer.results}
 

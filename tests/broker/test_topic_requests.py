@@ -54,8 +54,12 @@ def test_a_topic_that_cannot_be_made(
     counts: tuple[int, int], assignment: dict[int, list[int]], code: ErrorCode, said: str
 ) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        places = [CreatableReplicaAssignment(*place) for place in assignment.items()]
-        (result,) = (await wire.ask(CreateTopicsRequest(topics=[CreatableTopic("n", *counts, places)]), 7)).topics
+        places = [
+            CreatableReplicaAssignment(partition_index=number, broker_ids=nodes) for number, nodes in assignment.items()
+        ]
+        partitions, factor = counts
+        topic = CreatableTopic(name="n", num_partitions=partitions, replication_factor=factor, assignments=places)
+        (result,) = (await wire.ask(CreateTopicsRequest(topics=[topic]), 7)).topics
         assert (result.error_code, result.configs, said in result.error_message) == (code, [], True), result
 
     run(body)

@@ -89,12 +89,18 @@ async def write(
 
 def added(producer: Producer, *numbers: int, topic: str = "t") -> AddPartitionsToTxnRequest:
     return AddPartitionsToTxnRequest(
-        [], "tx", *producer, [AddPartitionsToTxnTopic(name=topic, partitions=list(numbers))]
+        v3_and_below_transactional_id="tx",
+        v3_and_below_producer_id=producer[0],
+        v3_and_below_producer_epoch=producer[1],
+        v3_and_below_topics=[AddPartitionsToTxnTopic(name=topic, partitions=list(numbers))],
     )
 
 
 async def end(wire: Wire, producer: Producer, *, commit: bool = True, version: int = 5) -> Any:
-    return await wire.ask(EndTxnRequest("tx", *producer, commit), version)
+    return await wire.ask(
+        EndTxnRequest(transactional_id="tx", producer_id=producer[0], producer_epoch=producer[1], committed=commit),
+        version,
+    )
 
 
 async def visible(wire: Wire, isolation: int) -> tuple[int, int, list[tuple[int, int]]]:
@@ -222,8 +228,20 @@ def test_old_clients_are_not_told_that_they_are_fenced(version: int, error: Erro
         answer = await wire.ask(added(stale, 0), version)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == error
         assert (await end(wire, stale, version=version)).error_code == error
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *stale, "g"), version)).error_code == error
-        asked = await wire.ask(InitProducerIdRequest("tx", 60_000, *stale), version + 2)
+        assert (
+            await wire.ask(
+                AddOffsetsToTxnRequest(
+                    transactional_id="tx", producer_id=stale[0], producer_epoch=stale[1], group_id="g"
+                ),
+                version,
+            )
+        ).error_code == error
+        asked = await wire.ask(
+            InitProducerIdRequest(
+                transactional_id="tx", transaction_timeout_ms=60_000, producer_id=stale[0], producer_epoch=stale[1]
+            ),
+            version + 2,
+        )
         assert asked.error_code == error
 
     run(body)
@@ -235,7 +253,10 @@ def test_brokers_may_ask_for_several_transactions_at_once() -> None:
         await wire.ask(added(me, 0), 3)
         topics = [AddPartitionsToTxnTopic(name="t", partitions=[0, 1])]
         wanted = [
-            AddPartitionsToTxnTransaction(name, *me, verify_only=True, topics=topics) for name in ("tx", "nobody", "")
+            AddPartitionsToTxnTransaction(
+                transactional_id=name, producer_id=me[0], producer_epoch=me[1], verify_only=True, topics=topics
+            )
+            for name in ("tx", "nobody", "")
         ]
         answer = await wire.ask(AddPartitionsToTxnRequest(transactions=wanted), 5)
         found = [
@@ -259,7 +280,12 @@ def commits(producer: Producer, offset: int, *numbers: int, **options: Any) -> T
     ]
     group = options.pop("group", "g")
     return TxnOffsetCommitRequest(
-        "tx", group, *producer, topics=[TxnOffsetCommitRequestTopic(name="t", partitions=parts)], **options
+        transactional_id="tx",
+        group_id=group,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        topics=[TxnOffsetCommitRequestTopic(name="t", partitions=parts)],
+        **options,
     )
 
 
@@ -293,7 +319,11 @@ def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -
         me = await begin(wire)
         answer = await wire.ask(commits(me, 7, 0), version)
         assert answer.topics[0].partitions[0].error_code == error
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == ErrorCode.NONE
+        assert (
+            await wire.ask(
+                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
+            )
+        ).error_code == ErrorCode.NONE
         answer = await wire.ask(commits(me, 7, 0, 9), version)
         errors = {part.partition_index: part.error_code for part in answer.topics[0].partitions}
         assert errors == {0: ErrorCode.NONE, 9: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
@@ -448,7 +478,11 @@ def test_markers_of_other_coordinators_are_judged() -> None:
 
         async def mark(producer: Producer, coordinator: int = 0, version: int = 1, today: int = 0) -> int:
             marker = WritableTxnMarker(
-                *producer, False, [WritableTxnMarkerTopic(name="t", partition_indexes=[0])], coordinator
+                producer_id=producer[0],
+                producer_epoch=producer[1],
+                transaction_result=False,
+                topics=[WritableTxnMarkerTopic(name="t", partition_indexes=[0])],
+                coordinator_epoch=coordinator,
             )
             marker.transaction_version = today
             answer = await wire.ask(WriteTxnMarkersRequest(markers=[marker]), version)
@@ -480,7 +514,11 @@ def test_every_request_needs_the_right_to_its_transactional_id() -> None:
         ).error_code == denied
         answer = await wire.ask(added(me, 0), 3)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == denied
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (
+            await wire.ask(
+                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
+            )
+        ).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
         assert (await end(wire, me)).error_code == denied
         assert (await write(wire, me)).error_code == denied
@@ -508,7 +546,11 @@ def test_topics_and_groups_need_their_rights_too() -> None:
         assert (state.transaction_state, state.topics) == ("Ongoing", [])
         rules.denied.add((Operation.READ, ResourceType.GROUP, "g"))
         denied = ErrorCode.GROUP_AUTHORIZATION_FAILED
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (
+            await wire.ask(
+                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
+            )
+        ).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
 
     run(body)

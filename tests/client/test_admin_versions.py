@@ -44,7 +44,7 @@ def page(*partitions: tuple[str, int], then: tuple[str, int] | None = None) -> m
         )
         for name, index in partitions
     ]
-    cursor = None if then is None else m.Cursor(*then)
+    cursor = None if then is None else m.Cursor(topic_name=then[0], partition_index=then[1])
     return messages.DescribeTopicPartitionsResponse(topics=topics, next_cursor=cursor)
 
 

@@ -146,7 +146,10 @@ def _refuse_offsets(
 def _rewrite_metadata(cluster: Cluster, response: messages.MetadataResponse) -> None:
     from tests.faults.cluster import address
 
-    response.brokers = [metadata_response.MetadataResponseBroker(*address(n)) for n in sorted(cluster.alive)]
+    response.brokers = [
+        metadata_response.MetadataResponseBroker(node_id=node, host=host, port=port)
+        for node, host, port in map(address, sorted(cluster.alive))
+    ]
     response.controller_id = cluster.alive[0]
     for topic in response.topics:
         for part in topic.partitions:
@@ -170,7 +173,10 @@ def _add_foreign(cluster: Cluster, response: messages.ProduceResponse, foreign: 
             if topic.name == answer.name or topic.topic_id == answer.topic_id:
                 answer.partition_responses += [_foreign(cluster, topic.name, index) for index in partitions]
     if any(partitions for _, partitions in foreign) and cluster.random.random() < 0.5:
-        response.node_endpoints = [produce_response.NodeEndpoint(*address(n)) for n in cluster.alive]
+        response.node_endpoints = [
+            produce_response.NodeEndpoint(node_id=node, host=host, port=port)
+            for node, host, port in map(address, cluster.alive)
+        ]
 
 
 def _foreign(cluster: Cluster, name: str, index: int) -> produce_response.PartitionProduceResponse:

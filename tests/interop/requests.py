@@ -80,7 +80,12 @@ def create(
         for number, nodes in (assignment or {}).items()
     ]
     return CreateTopicsRequest(
-        topics=[CreatableTopic(*topic, places, options) for topic in topics],
+        topics=[
+            CreatableTopic(
+                name=name, num_partitions=count, replication_factor=factor, assignments=places, configs=options
+            )
+            for name, count, factor in topics
+        ],
         timeout_ms=30_000,
         validate_only=validate_only,
     )
@@ -101,7 +106,7 @@ def change(
 ) -> IncrementalAlterConfigsRequest:
     """Changes of a resource as (option, operation, value); 0 sets, 1 deletes, 2 appends, 3 subtracts."""
     module = incremental_alter_configs_request
-    configs = [module.AlterableConfig(*entry) for entry in changes]
+    configs = [module.AlterableConfig(name=key, config_operation=how, value=value) for key, how, value in changes]
     return IncrementalAlterConfigsRequest(
         resources=[module.AlterConfigsResource(resource_type=kind, resource_name=name, configs=configs)], **options
     )
@@ -110,7 +115,7 @@ def change(
 def replace(kind: int, name: str, configs: dict[str, str | None], **options: Any) -> AlterConfigsRequest:
     """All options of a resource, in the old way."""
     module = alter_configs_request
-    entries = [module.AlterableConfig(*entry) for entry in configs.items()]
+    entries = [module.AlterableConfig(name=key, value=value) for key, value in configs.items()]
     return AlterConfigsRequest(
         resources=[module.AlterConfigsResource(resource_type=kind, resource_name=name, configs=entries)], **options
     )

@@ -68,7 +68,7 @@ async def theirs(port: int) -> tuple[Seen, Seen]:
 async def fill(port: int) -> Seen:
     """A bit of everything: codecs, compaction, each kind of group, a topic that is deleted."""
     wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
-    compacted = [CreatableTopicConfig(*option) for option in COMPACTED.items()]
+    compacted = [CreatableTopicConfig(name=name, value=value) for name, value in COMPACTED.items()]
     wanted = [
         CreatableTopic(name="t", num_partitions=2, replication_factor=1),
         CreatableTopic(name="gone", num_partitions=1, replication_factor=1),

@@ -24,7 +24,9 @@ MINUTE_MS = 60_000
 
 
 async def end(line: Line, producer: Producer, *, commit: bool = True) -> Producer:
-    answer = await line.ask(EndTxnRequest(NAME, *producer, commit), 5)
+    answer = await line.ask(
+        EndTxnRequest(transactional_id=NAME, producer_id=producer[0], producer_epoch=producer[1], committed=commit), 5
+    )
     assert not answer.error_code
     return answer.producer_id, answer.producer_epoch
 

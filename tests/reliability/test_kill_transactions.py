@@ -81,7 +81,12 @@ async def write(line: Line, producer: tuple[int, int], number: int) -> None:
             name="t", partitions=[TxnOffsetCommitRequestPartition(partition_index=0, committed_offset=number)]
         )
     ]
-    answer = await line.ask(TxnOffsetCommitRequest(NAME, GROUP, *producer, topics=topics), 5)
+    answer = await line.ask(
+        TxnOffsetCommitRequest(
+            transactional_id=NAME, group_id=GROUP, producer_id=producer[0], producer_epoch=producer[1], topics=topics
+        ),
+        5,
+    )
     assert not answer.topics[0].partitions[0].error_code, answer
 
 
@@ -93,7 +98,12 @@ async def run_until_it_dies(line: Line, ledger: Ledger, number: int, dice: rando
             number += 1
             await write(line, producer, number)
             commit = dice.random() < 0.7
-            answer = await line.ask(EndTxnRequest(NAME, *producer, commit), 5)
+            answer = await line.ask(
+                EndTxnRequest(
+                    transactional_id=NAME, producer_id=producer[0], producer_epoch=producer[1], committed=commit
+                ),
+                5,
+            )
             assert not answer.error_code, answer
             (ledger.committed if commit else ledger.aborted).add(number)
             producer = answer.producer_id, answer.producer_epoch

@@ -142,7 +142,7 @@ def _classic(side: ClassicSide | None) -> ClassicMemberMetadata | None:
         return None
     return ClassicMemberMetadata(
         session_timeout_ms=side.session_timeout_ms,
-        supported_protocols=[ClassicProtocol(*protocol) for protocol in side.protocols],
+        supported_protocols=[ClassicProtocol(name=name, metadata=metadata) for name, metadata in side.protocols],
     )
 
 

@@ -34,7 +34,8 @@ async def describe_producers(ctx: Context, request: DescribeProducersRequest) ->
 def _partition(ctx: Context, topic: str, number: int, denied: set[str]) -> PartitionResponse:
     log = ctx.log(topic, number) if topic not in denied else None
     if log is None:
-        return PartitionResponse(number, *_absence(ctx, topic, denied))
+        error, reason = _absence(ctx, topic, denied)
+        return PartitionResponse(partition_index=number, error_code=error, error_message=reason)
     return PartitionResponse(
         partition_index=number,
         active_producers=[

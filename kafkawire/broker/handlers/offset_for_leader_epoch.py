@@ -39,4 +39,5 @@ def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition, denied: set[s
     error = epoch_error(log, part.current_leader_epoch)
     if error is not ErrorCode.NONE:
         return EpochEndOffset(error_code=error, partition=part.partition)
-    return EpochEndOffset(ErrorCode.NONE, part.partition, *log.end_of_epoch(part.leader_epoch))
+    epoch, end = log.end_of_epoch(part.leader_epoch)
+    return EpochEndOffset(partition=part.partition, leader_epoch=epoch, end_offset=end)

@@ -152,7 +152,10 @@ class ShareReader:
         return PartitionData(
             partition_index=key.partition,
             records=records,
-            acquired_records=[AcquiredRecords(*each) for each in acquired],
+            acquired_records=[
+                AcquiredRecords(first_offset=first, last_offset=last, delivery_count=count)
+                for first, last, count in acquired
+            ],
         )
 
 

@@ -44,13 +44,15 @@ class TokensAdmin(AdminBase):
         from kafkawire.messages.create_delegation_token_request import CreatableRenewers
 
         named = [*renewers]
-        kind, name = (None, None) if owner is None else _principal(owner)
+        owner_type, owner_name = (None, None) if owner is None else _principal(owner)
 
         def build(version: int) -> CreateDelegationTokenRequest:
             request = CreateDelegationTokenRequest(max_lifetime_ms=max_lifetime_ms)
-            request.renewers = [CreatableRenewers(*_principal(renewer)) for renewer in named]
+            request.renewers = [
+                CreatableRenewers(principal_type=kind, principal_name=name) for kind, name in map(_principal, named)
+            ]
             if version >= _OWNERS:
-                request.owner_principal_type, request.owner_principal_name = kind, name
+                request.owner_principal_type, request.owner_principal_name = owner_type, owner_name
             return request
 
         request = ByVersion(CreateDelegationTokenRequest.API_KEY, build)
@@ -80,7 +82,9 @@ class TokensAdmin(AdminBase):
         from kafkawire.messages import DescribeDelegationTokenRequest
         from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner as Owner
 
-        wanted = None if owners is None else [Owner(*_principal(owner)) for owner in owners]
+        wanted = None
+        if owners is not None:
+            wanted = [Owner(principal_type=kind, principal_name=name) for kind, name in map(_principal, owners)]
         response = await self._call(DescribeDelegationTokenRequest(owners=wanted), "describe delegation tokens")
         return [
             DelegationToken(

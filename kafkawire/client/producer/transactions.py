@@ -257,14 +257,24 @@ class Transactions:
     async def _add_group(self, group_id: str) -> None:
         from kafkawire.messages import AddOffsetsToTxnRequest
 
-        request = AddOffsetsToTxnRequest(self.transactional_id, *self.identity, group_id)
+        request = AddOffsetsToTxnRequest(
+            transactional_id=self.transactional_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            group_id=group_id,
+        )
         response = cast("AddOffsetsToTxnResponse", await self._coordinator.ask(request))
         self._coordinator.check(response.error_code, f"adding group {group_id!r} to")
 
     async def _end(self, commit: bool) -> None:
         from kafkawire.messages import EndTxnRequest
 
-        request = EndTxnRequest(self.transactional_id, *self.identity, commit)
+        request = EndTxnRequest(
+            transactional_id=self.transactional_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            committed=commit,
+        )
         at_most = None if self._is_implicit else _LAST_END_OF_OLD
         response = cast("EndTxnResponse", await self._coordinator.ask(request, at_most=at_most))
         self._coordinator.check(response.error_code, "end")
@@ -286,8 +296,13 @@ class Transactions:
     ) -> TxnOffsetCommitRequest:
         from kafkawire.messages import TxnOffsetCommitRequest
 
-        request = TxnOffsetCommitRequest(self.transactional_id, group.group_id, *self.identity)
-        request.topics = topics
+        request = TxnOffsetCommitRequest(
+            transactional_id=self.transactional_id,
+            group_id=group.group_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            topics=topics,
+        )
         if version >= _KNOWS_MEMBERS:
             _, request.generation_id_or_member_epoch, request.member_id, request.group_instance_id = group
         return request

@@ -82,20 +82,21 @@ def _abort(stage: Stage, topic: str, count: int) -> None:
         assert answer is not None
         return answer[0]
 
-    identity = stage.producer("aborting")
+    number, epoch = stage.producer("aborting")
     for _ in range(count):
         batch = write_batch(
             [(0, _now(), b"k", b"v", ())],
-            producer_id=identity[0],
-            producer_epoch=identity[1],
+            producer_id=number,
+            producer_epoch=epoch,
             base_sequence=0,
             is_transactional=True,
         )
         written = ask(_request(topic, batch, "aborting"), 12)
         assert not written.responses[0].partition_responses[0].error_code, written
-        ended = ask(EndTxnRequest("aborting", *identity, committed=False), 5)
+        end = EndTxnRequest(transactional_id="aborting", producer_id=number, producer_epoch=epoch, committed=False)
+        ended = ask(end, 5)
         assert not ended.error_code, ended
-        identity = ended.producer_id, ended.producer_epoch
+        number, epoch = ended.producer_id, ended.producer_epoch
 
 
 def _now() -> int:

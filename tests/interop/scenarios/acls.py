@@ -29,6 +29,7 @@ MATCH, LITERAL, PREFIXED = 2, 3, 4
 ALL, READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE, CONFIGS = 2, 3, 4, 5, 6, 7, 8, 11
 DENY, ALLOW = 2, 3
 CLUSTER_NAME = "kafka-cluster"
+ENUMS = {0: "resource_type_filter", 2: "pattern_type_filter", 5: "operation", 6: "permission_type"}
 
 
 def rule(
@@ -60,23 +61,37 @@ def matching(
     host: str | None = None,
     operation: int = ANY,
     permission: int = ANY,
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """A filter, as the fields of either request."""
-    return kind, name, pattern, principal, host, operation, permission
+    return {
+        "resource_type_filter": kind,
+        "resource_name_filter": name,
+        "pattern_type_filter": pattern,
+        "principal_filter": principal,
+        "host_filter": host,
+        "operation": operation,
+        "permission_type": permission,
+    }
 
 
 def make(s: Session, *rules: AclCreation) -> None:
     s.quietly(CreateAclsRequest(creations=list(rules)))
     last = rules[-1]
-    fields = (last.resource_type, last.resource_name, last.resource_pattern_type, last.principal, last.host)
-    s.until(
-        "", DescribeAclsRequest(*fields, last.operation, last.permission_type), lambda found: len(found.resources) == 1
+    fields = matching(
+        last.resource_name,
+        last.resource_type,
+        last.resource_pattern_type,
+        last.principal,
+        last.host,
+        last.operation,
+        last.permission_type,
     )
+    s.until("", DescribeAclsRequest(**fields), lambda found: len(found.resources) == 1)
 
 
 def clear(s: Session) -> None:
-    s.quietly(DeleteAclsRequest(filters=[DeleteAclsFilter(*matching())]))
-    s.until("", DescribeAclsRequest(*matching()), lambda found: not found.resources)
+    s.quietly(DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]))
+    s.until("", DescribeAclsRequest(**matching()), lambda found: not found.resources)
 
 
 RULES = (
@@ -90,7 +105,7 @@ RULES = (
 
 def describe_acls(s: Session) -> None:
     """By every field of a filter, in every version."""
-    s.ask_all("none yet", DescribeAclsRequest(*matching()))
+    s.ask_all("none yet", DescribeAclsRequest(**matching()))
     make(s, *RULES)
     for step, wanted in {
         "all": matching(),
@@ -112,11 +127,10 @@ def describe_acls(s: Session) -> None:
         "an unknown type": matching(kind=99),
         "an unknown pattern": matching(pattern=99),
     }.items():
-        s.ask_all(step, DescribeAclsRequest(*wanted))
-    for index in (0, 2, 5, 6):
-        fields = list(matching())
-        fields[index] = 0
-        s.ask(f"a zero at {index}", DescribeAclsRequest(*fields), on=f"zero {index}")
+        s.ask_all(step, DescribeAclsRequest(**wanted))
+    for index, field in ENUMS.items():
+        fields = matching() | {field: 0}
+        s.ask(f"a zero at {index}", DescribeAclsRequest(**fields), on=f"zero {index}")
     clear(s)
 
 
@@ -156,7 +170,9 @@ def create_acls(s: Session) -> None:
         "no permission": rule(permission=0),
     }.items():
         s.ask(step, CreateAclsRequest(creations=[wanted]), on=step)
-    s.until("all", DescribeAclsRequest(*matching()), lambda found: any(r.resource_name == "u" for r in found.resources))
+    s.until(
+        "all", DescribeAclsRequest(**matching()), lambda found: any(r.resource_name == "u" for r in found.resources)
+    )
     clear(s)
 
 
@@ -171,13 +187,12 @@ def delete_acls(s: Session) -> None:
             "a bad one among them": [matching(kind=99), matching("of-", TOPIC, MATCH), matching(operation=99)],
             "no filters": [],
         }.items():
-            s.ask(step, DeleteAclsRequest(filters=[DeleteAclsFilter(*wanted) for wanted in filters]), version)
-        s.ask("the rest", DeleteAclsRequest(filters=[DeleteAclsFilter(*matching())]), version)
-        s.until("", DescribeAclsRequest(*matching()), lambda found: not found.resources)
-    for index in (0, 2, 5, 6):
-        fields = list(matching())
-        fields[index] = 0
-        s.ask(f"a zero at {index}", DeleteAclsRequest(filters=[DeleteAclsFilter(*fields)]), on=f"zero {index}")
+            s.ask(step, DeleteAclsRequest(filters=[DeleteAclsFilter(**wanted) for wanted in filters]), version)
+        s.ask("the rest", DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]), version)
+        s.until("", DescribeAclsRequest(**matching()), lambda found: not found.resources)
+    for index, field in ENUMS.items():
+        fields = matching() | {field: 0}
+        s.ask(f"a zero at {index}", DeleteAclsRequest(filters=[DeleteAclsFilter(**fields)]), on=f"zero {index}")
 
 
 def _topic_operations(s: Session, step: str, *names: str) -> None:
@@ -233,9 +248,9 @@ def what_acls_allow(s: Session) -> None:
         lambda found: found.error_code != still_loading,
         on="sasl bob",
     )
-    s.ask("to see rules", DescribeAclsRequest(*matching()), on="sasl bob")
+    s.ask("to see rules", DescribeAclsRequest(**matching()), on="sasl bob")
     s.ask("to make rules", CreateAclsRequest(creations=[rule(), rule()]), on="sasl bob")
-    s.ask("to delete rules", DeleteAclsRequest(filters=[DeleteAclsFilter(*matching())]), on="sasl bob")
+    s.ask("to delete rules", DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]), on="sasl bob")
     s.ask(
         "to make a topic",
         CreateTopicsRequest(

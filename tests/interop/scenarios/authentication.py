@@ -193,7 +193,8 @@ def bare_tokens(s: Session) -> None:
 
 def _alter(*changes: ScramCredentialUpsertion, deleted: Sequence[tuple[str, int]] = ()) -> Any:
     return AlterUserScramCredentialsRequest(
-        deletions=[ScramCredentialDeletion(*user) for user in deleted], upsertions=list(changes)
+        deletions=[ScramCredentialDeletion(name=name, mechanism=mechanism) for name, mechanism in deleted],
+        upsertions=list(changes),
     )
 
 

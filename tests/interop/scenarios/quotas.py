@@ -22,7 +22,7 @@ CONNECTIONS, CHANGES = "connection_creation_rate", "controller_mutation_rate"
 
 def change(*entity: tuple[str, str | None], **ops: float | None) -> EntryData:
     """Quotas of one entity; None takes one back."""
-    parts = [EntityData(*part) for part in entity]
+    parts = [EntityData(entity_type=kind, entity_name=name) for kind, name in entity]
     return EntryData(
         entity=parts, ops=[OpData(key=key, value=value or 0.0, remove=value is None) for key, value in ops.items()]
     )
@@ -30,7 +30,11 @@ def change(*entity: tuple[str, str | None], **ops: float | None) -> EntryData:
 
 def _find(s: Session, step: str, *components: tuple[str, int, str | None], strict: bool = False) -> None:
     s.ask_all(
-        step, DescribeClientQuotasRequest(components=[ComponentData(*each) for each in components], strict=strict)
+        step,
+        DescribeClientQuotasRequest(
+            components=[ComponentData(entity_type=kind, match_type=how, match=name) for kind, how, name in components],
+            strict=strict,
+        ),
     )
 
 

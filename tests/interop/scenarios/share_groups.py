@@ -215,7 +215,10 @@ def _beat(
 
 
 def _fetch(topic_id: UUID, epoch: int, acks: Sequence[Batch] = (), **options: Any) -> ShareFetchRequest:
-    told = [fetching.AcknowledgementBatch(*each) for each in acks]
+    told = [
+        fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in acks
+    ]
     topic = fetching.FetchTopic(
         topic_id=topic_id, partitions=[fetching.FetchPartition(partition_index=0, acknowledgement_batches=told)]
     )
@@ -230,7 +233,10 @@ def _fetch(topic_id: UUID, epoch: int, acks: Sequence[Batch] = (), **options: An
 
 
 def _acknowledge(topic_id: UUID, epoch: int, *batches: Batch, renew: bool = False) -> ShareAcknowledgeRequest:
-    told = [acknowledging.AcknowledgementBatch(*each) for each in batches]
+    told = [
+        acknowledging.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in batches
+    ]
     topic = acknowledging.AcknowledgeTopic(
         topic_id=topic_id,
         partitions=[acknowledging.AcknowledgePartition(partition_index=0, acknowledgement_batches=told)],

@@ -75,7 +75,12 @@ def log_dirs(s: Session) -> None:
     s.quietly(produce(9, topic, batch(b"a", b"b")), 9)
 
     def ask(what: str, *topics: tuple[str, list[int]]) -> None:
-        s.ask_all(what, DescribeLogDirsRequest(topics=[DescribableLogDirTopic(*topic) for topic in topics]))
+        s.ask_all(
+            what,
+            DescribeLogDirsRequest(
+                topics=[DescribableLogDirTopic(topic=name, partitions=numbers) for name, numbers in topics]
+            ),
+        )
 
     ask("one topic", ("measured", [0, 1]))
     ask("one partition", ("measured", [1]))
@@ -106,7 +111,13 @@ def reassignments(s: Session) -> None:
     module = alter_partition_reassignments_request
 
     def ask(what: str, *partitions: tuple[int, list[int] | None], name: str = "reassigned") -> None:
-        topic = module.ReassignableTopic(name=name, partitions=[module.ReassignablePartition(*p) for p in partitions])
+        topic = module.ReassignableTopic(
+            name=name,
+            partitions=[
+                module.ReassignablePartition(partition_index=number, replicas=replicas)
+                for number, replicas in partitions
+            ],
+        )
         s.ask_all(what, AlterPartitionReassignmentsRequest(timeout_ms=5000, topics=[topic]))
 
     ask("as it is", (0, [1]))

@@ -25,7 +25,11 @@ Pair = tuple[int, int]
 def check(name: str, producer: Pair, topic: str, *partitions: int, only: bool = True) -> AddPartitionsToTxnTransaction:
     """What brokers ask each other, or (not `only`) tell each other."""
     return AddPartitionsToTxnTransaction(
-        name, *producer, only, [AddPartitionsToTxnTopic(name=topic, partitions=list(partitions))]
+        transactional_id=name,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        verify_only=only,
+        topics=[AddPartitionsToTxnTopic(name=topic, partitions=list(partitions))],
     )
 
 
@@ -133,7 +137,13 @@ def _marker(
 ) -> WriteTxnMarkersRequest:
     """Abort what a producer has in some partitions."""
     where = [WritableTxnMarkerTopic(name=topic, partition_indexes=list(numbers))]
-    marker = WritableTxnMarker(*producer, False, where, coordinator)
+    marker = WritableTxnMarker(
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        transaction_result=False,
+        topics=where,
+        coordinator_epoch=coordinator,
+    )
     if version >= _TELLS_VERSION:
         marker.transaction_version = today
     return WriteTxnMarkersRequest(markers=[marker])

@@ -42,7 +42,14 @@ def commit(
         for number in numbers
     ]
     topics = [TxnOffsetCommitRequestTopic(name=topic, partitions=parts)]
-    return TxnOffsetCommitRequest(name, group, *producer, topics=topics, **options)
+    return TxnOffsetCommitRequest(
+        transactional_id=name,
+        group_id=group,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        topics=topics,
+        **options,
+    )
 
 
 def plain_commit(group: str, offset: int, *numbers: int) -> OffsetCommitRequest:
@@ -87,7 +94,13 @@ def transactional_offsets(s: Session) -> None:
             word = "committed" if is_commit else "aborted"
             if version < _JOINS:
                 added = min(version, s.versions(AddOffsetsToTxnRequest.API_KEY)[-1])
-                s.ask("added", AddOffsetsToTxnRequest(name, *me, group), added)
+                s.ask(
+                    "added",
+                    AddOffsetsToTxnRequest(
+                        transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=group
+                    ),
+                    added,
+                )
             s.ask("offsets", commit(name, group, me, 7, 0, 2), version)
             s.ask("what is open", DescribeTransactionsRequest(transactional_ids=[name]))
             _show(s, "open", group)
@@ -106,8 +119,16 @@ def added_groups(s: Session) -> None:
     name = "tx-adding"
     me = begin(s, name)
     for version in s.versions(AddOffsetsToTxnRequest.API_KEY):
-        s.ask("unknown name", AddOffsetsToTxnRequest("tx-nobody", *me, "g"), version)
-        s.ask("no name", AddOffsetsToTxnRequest("", *me, "g"), version)
+        s.ask(
+            "unknown name",
+            AddOffsetsToTxnRequest(transactional_id="tx-nobody", producer_id=me[0], producer_epoch=me[1], group_id="g"),
+            version,
+        )
+        s.ask(
+            "no name",
+            AddOffsetsToTxnRequest(transactional_id="", producer_id=me[0], producer_epoch=me[1], group_id="g"),
+            version,
+        )
         s.ask(
             "another id",
             AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0] + 1000, producer_epoch=me[1], group_id="g"),
@@ -118,9 +139,21 @@ def added_groups(s: Session) -> None:
             AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1] + 1, group_id="g"),
             version,
         )
-        s.ask("no group", AddOffsetsToTxnRequest(name, *me, ""), version)
-        s.ask("added", AddOffsetsToTxnRequest(name, *me, "g"), version)
-        s.ask("added again", AddOffsetsToTxnRequest(name, *me, "g"), version)
+        s.ask(
+            "no group",
+            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=""),
+            version,
+        )
+        s.ask(
+            "added",
+            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id="g"),
+            version,
+        )
+        s.ask(
+            "added again",
+            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id="g"),
+            version,
+        )
     s.ask("in the end", end(name, me, commit=False), 4)
     settle(s, name)
 
@@ -138,7 +171,11 @@ def refused_offsets(s: Session) -> None:
         s.ask("unknown topic", commit(name, group, me, 1, 0, topic="tx-not-there"), version)
         s.ask("unknown partition", commit(name, group, me, 1, 0, 9), version)
         s.ask("nothing", commit(name, group, me, 1), version)
-        s.ask("added", AddOffsetsToTxnRequest(name, *me, group), 3)
+        s.ask(
+            "added",
+            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=group),
+            3,
+        )
         if version >= _HAS_MEMBER:
             someone: dict[str, Any] = {"member_id": "someone", "generation_id_or_member_epoch": 3}
             s.ask("a member", commit(name, group, me, 1, 0, **someone), version)

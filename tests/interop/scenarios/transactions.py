@@ -31,7 +31,9 @@ Pair = tuple[int, int]
 
 def init(name: str | None, producer: Pair = (-1, -1), timeout_ms: int = 60_000) -> InitProducerIdRequest:
     """A producer's first request, or (with its id and epoch) one for a new epoch."""
-    return InitProducerIdRequest(name, timeout_ms, *producer)
+    return InitProducerIdRequest(
+        transactional_id=name, transaction_timeout_ms=timeout_ms, producer_id=producer[0], producer_epoch=producer[1]
+    )
 
 
 def coordinated(s: Session, name: str) -> None:
@@ -64,12 +66,17 @@ def settle(s: Session, name: str) -> Any:
 def add(name: str, producer: Pair, topic: str, *partitions: int) -> AddPartitionsToTxnRequest:
     """Partitions that are going to be written to."""
     topics = [AddPartitionsToTxnTopic(name=topic, partitions=list(partitions))]
-    return AddPartitionsToTxnRequest([], name, *producer, topics)
+    return AddPartitionsToTxnRequest(
+        v3_and_below_transactional_id=name,
+        v3_and_below_producer_id=producer[0],
+        v3_and_below_producer_epoch=producer[1],
+        v3_and_below_topics=topics,
+    )
 
 
 def end(name: str, producer: Pair, *, commit: bool = True) -> EndTxnRequest:
     """Commit or abort."""
-    return EndTxnRequest(name, *producer, commit)
+    return EndTxnRequest(transactional_id=name, producer_id=producer[0], producer_epoch=producer[1], committed=commit)
 
 
 def records(producer: Pair, *values: bytes, sequence: int = 0) -> bytes:
