@@ -84,7 +84,12 @@ def commit(group_id: str, *topics: str) -> OffsetCommitRequest:
 
 def committed(**errors: int) -> OffsetCommitResponse:
     partition, found = commit_response.OffsetCommitResponsePartition, commit_response.OffsetCommitResponseTopic
-    return OffsetCommitResponse(topics=[found(name, partitions=[partition(0, code)]) for name, code in errors.items()])
+    return OffsetCommitResponse(
+        topics=[
+            found(name=name, partitions=[partition(partition_index=0, error_code=code)])
+            for name, code in errors.items()
+        ]
+    )
 
 
 def fetch_old(group_id: str, *topics: str) -> OffsetFetchRequest:
@@ -96,7 +101,23 @@ def fetch_old(group_id: str, *topics: str) -> OffsetFetchRequest:
 
 def fetched_old(**found: tuple[int, int]) -> OffsetFetchResponse:
     part, topics = fetch_response.OffsetFetchResponsePartition, fetch_response.OffsetFetchResponseTopic
-    return OffsetFetchResponse(topics=[topics(name, [part(0, at[0], -1, "", at[1])]) for name, at in found.items()])
+    return OffsetFetchResponse(
+        topics=[
+            topics(
+                name=name,
+                partitions=[
+                    part(
+                        partition_index=0,
+                        committed_offset=at[0],
+                        committed_leader_epoch=-1,
+                        metadata="",
+                        error_code=at[1],
+                    )
+                ],
+            )
+            for name, at in found.items()
+        ]
+    )
 
 
 def fetch(*topics: str) -> OffsetFetchRequest:
@@ -107,7 +128,17 @@ def fetch(*topics: str) -> OffsetFetchRequest:
 
 def fetched(**found: tuple[int, int]) -> OffsetFetchResponse:
     part, topics = fetch_response.OffsetFetchResponsePartitions, fetch_response.OffsetFetchResponseTopics
-    told = [topics(name, partitions=[part(0, at[0], -1, "", at[1])]) for name, at in found.items()]
+    told = [
+        topics(
+            name=name,
+            partitions=[
+                part(
+                    partition_index=0, committed_offset=at[0], committed_leader_epoch=-1, metadata="", error_code=at[1]
+                )
+            ],
+        )
+        for name, at in found.items()
+    ]
     answer = fetch_response.OffsetFetchResponseGroup
     return OffsetFetchResponse(
         groups=[answer(group_id="hidden", error_code=GROUP_DENIED), answer(group_id="g", topics=told)]
@@ -124,7 +155,11 @@ def forget(group_id: str, *topics: str) -> OffsetDeleteRequest:
 
 def forgotten(**errors: int) -> OffsetDeleteResponse:
     part, topics = delete_response.OffsetDeleteResponsePartition, delete_response.OffsetDeleteResponseTopic
-    return OffsetDeleteResponse(topics=[topics(name, [part(0, code)]) for name, code in errors.items()])
+    return OffsetDeleteResponse(
+        topics=[
+            topics(name=name, partitions=[part(partition_index=0, error_code=code)]) for name, code in errors.items()
+        ]
+    )
 
 
 def join(group_id: str) -> JoinGroupRequest:

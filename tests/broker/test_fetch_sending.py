@@ -7,6 +7,7 @@ import os
 import struct
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -197,12 +198,12 @@ class Stored(StoredBytes):
 
 @pytest.mark.parametrize("version", FetchResponse.VERSIONS)
 def test_an_answer_in_pieces_is_the_same_answer(version: int) -> None:
-    def response(*records: object) -> FetchResponse:
+    def response(*records: Any) -> FetchResponse:
         aborted = [AbortedTransaction(producer_id=7, first_offset=1)] if version >= 4 else []
         parts = [
             PartitionData(partition_index=n, records=data, aborted_transactions=aborted)
             for n, data in enumerate(records)
-        ]  # type: ignore[arg-type]
+        ]
         return FetchResponse(responses=[FetchableTopicResponse(topic="t" if version < 13 else "", partitions=parts)])
 
     texts = [b"", b"abc", b"x" * 300, None]

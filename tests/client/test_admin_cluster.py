@@ -30,7 +30,8 @@ class TestQuotas:
             entry, entity = alter_client_quotas_response.EntryData, alter_client_quotas_response.EntityData
             return messages.AlterClientQuotasResponse(
                 entries=[
-                    entry(entity=[entity(e.entity_type, e.entity_name) for e in r.entity]) for r in request.entries
+                    entry(entity=[entity(entity_type=e.entity_type, entity_name=e.entity_name) for e in r.entity])
+                    for r in request.entries
                 ]
             )
 

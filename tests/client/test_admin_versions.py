@@ -209,19 +209,39 @@ class TestGroups:
             script = Script()
             consumer, share = consumer_group_describe_response, share_group_describe_response
             streams = streams_group_describe_response
-            member = share.Member("m", "rack", 4, "c", "/h", ["t"])
-            member.assignment = share.Assignment([share.TopicPartitions(UUID(int=1), "t", [0, 1])])
+            member = share.Member(
+                member_id="m",
+                rack_id="rack",
+                member_epoch=4,
+                client_id="c",
+                client_host="/h",
+                subscribed_topic_names=["t"],
+            )
+            member.assignment = share.Assignment(
+                topic_partitions=[share.TopicPartitions(topic_id=UUID(int=1), topic_name="t", partitions=[0, 1])]
+            )
             script.on(ApiKey.DESCRIBE_GROUPS, classic(**unknown))
             script.on(
                 ApiKey.CONSUMER_GROUP_DESCRIBE,
-                messages.ConsumerGroupDescribeResponse(groups=[consumer.DescribedGroup(69, group_id="g")]),
+                messages.ConsumerGroupDescribeResponse(groups=[consumer.DescribedGroup(error_code=69, group_id="g")]),
             )
             script.on(
                 ApiKey.SHARE_GROUP_DESCRIBE,
                 messages.ShareGroupDescribeResponse(
-                    groups=[share.DescribedGroup(0, None, "g", "Stable", 3, 2, "simple", [member])]
+                    groups=[
+                        share.DescribedGroup(
+                            error_code=0,
+                            error_message=None,
+                            group_id="g",
+                            group_state="Stable",
+                            group_epoch=3,
+                            assignment_epoch=2,
+                            assignor_name="simple",
+                            members=[member],
+                        )
+                    ]
                 ),
-                messages.ShareGroupDescribeResponse(groups=[share.DescribedGroup(69, group_id="g")]),
+                messages.ShareGroupDescribeResponse(groups=[share.DescribedGroup(error_code=69, group_id="g")]),
             )
             task = streams.Assignment(active_tasks=[streams.TaskIds(subtopology_id="0", partitions=[1, 2])])
             script.on(

@@ -83,7 +83,10 @@ def _each(topics: Any, module: Any, name: str) -> list[Any]:
     partition_class = getattr(module, f"{name}ResponsePartition")
     answers = []
     for topic in topics:
-        parts = [partition_class(part.partition_index, NOT_COORDINATOR) for part in topic.partitions]
+        parts = [
+            partition_class(partition_index=part.partition_index, error_code=NOT_COORDINATOR)
+            for part in topic.partitions
+        ]
         answers.append(topic_class(name=topic.name, partitions=parts))
         if hasattr(topic, "topic_id"):
             answers[-1].topic_id = topic.topic_id

@@ -336,8 +336,8 @@ Path = tuple[str | int, ...]
 
 def places(struct: Struct, obj: Any, path: Path = ()) -> list[tuple[Path, str]]:
     """Every attribute of a message as (path of its struct, name), first elements of arrays only."""
-    found: list[tuple[Path, str]] = [(path, attr) for attr in obj.__match_args__]
-    for field, attr in zip(struct.fields, obj.__match_args__, strict=False):
+    found: list[tuple[Path, str]] = [(path, attr) for attr in obj.__slots__]
+    for field, attr in zip(struct.fields, obj.__slots__, strict=False):
         value = getattr(obj, attr)
         if field.struct is None or not value:
             continue
