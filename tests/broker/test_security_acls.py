@@ -28,7 +28,10 @@ DENY, ALLOW = 2, 3
 STANDARD: dict[str, Any] = {"authorizer_class_name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer"}
 EVERYTHING: dict[str, Any] = {
     "resource_type_filter": ANY,
+    "resource_name_filter": None,
     "pattern_type_filter": ANY,
+    "principal_filter": None,
+    "host_filter": None,
     "operation": ANY,
     "permission_type": ANY,
 }
@@ -181,7 +184,7 @@ def test_a_producer_id_is_for_those_who_may_write_to_a_topic_yet_to_be() -> None
 @pytest.mark.parametrize(
     ("wanted", "matches"),
     [
-        (EVERYTHING, True),
+        ((ANY, None, ANY, None, None, ANY, ANY), True),
         ((TOPIC, "te", PREFIXED, "User:bob", "*", READ, ALLOW), True),
         ((TOPIC, "test", MATCH, None, None, ANY, ANY), True),
         ((TOPIC, "te", MATCH, None, None, ANY, ANY), True),
