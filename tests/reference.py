@@ -58,6 +58,7 @@ class Field:
     flexible: range | None
     default: str | None
     ignorable: bool
+    zero_copy: bool = False
     struct: Struct | None = None
 
     @property
@@ -154,6 +155,7 @@ def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:
         flexible=versions(obj["flexibleVersions"]) if "flexibleVersions" in obj else None,
         default=None if obj.get("default") is None else str(obj["default"]),
         ignorable=obj.get("ignorable", False),
+        zero_copy=obj.get("zeroCopy", False),
     )
     if field.element[:1].isupper():
         if "fields" in obj:

@@ -23,6 +23,7 @@ from kafkawire.broker.sending import is_for_sendfile
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import MIB, Limits
+from kafkawire.message import Buffer
 from kafkawire.messages import FetchRequest
 from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
@@ -229,7 +230,7 @@ def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchParti
     return ErrorCode.CORRUPT_MESSAGE
 
 
-def _converted(data: bytes, magic: int, first_offset: int, step: Step) -> bytes:
+def _converted(data: Buffer, magic: int, first_offset: int, step: Step) -> bytes:
     """The batches for an old client: the first, and others while they are not more than they were, as in Apache Kafka.
 
     Only the first comes if a later one has a codec that was not known then.

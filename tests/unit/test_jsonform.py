@@ -76,7 +76,7 @@ def test_uuids_both_ways() -> None:
 
 def test_records_are_base64_of_whatever_bytes_they_are() -> None:
     for records in (b"abc", memoryview(b"abc")):
-        partition = PartitionData(records=records)  # type: ignore[arg-type]
+        partition = PartitionData(records=records)
         made = FetchResponse(responses=[FetchableTopicResponse(partitions=[partition])]).to_json(4)
         assert made["responses"][0]["partitions"][0]["records"] == "YWJj"
 

@@ -117,7 +117,7 @@ def test_repr_shortens_long_bytes() -> None:
     text = repr(PartitionData(records=bytes(range(100))))
     assert "records=<100 bytes 0001020304050607…>" in text
     assert "records=b'short'" in repr(PartitionData(records=b"short"))
-    assert "records=<100 bytes 0001020304050607…>" in repr(PartitionData(records=memoryview(bytes(range(100)))))  # type: ignore[arg-type]
+    assert "records=<100 bytes 0001020304050607…>" in repr(PartitionData(records=memoryview(bytes(range(100)))))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import inspect
 import pickle
 import pydoc
 import sys
+import typing
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -20,6 +21,7 @@ from kafkawire.message import Message, Request, Response, Struct
 from kafkawire.messages import FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
+from kafkawire.slotted import field_names
 from tests import reference
 from tests.property.strategies import Maker
 from tests.reference import schemas
@@ -97,6 +99,28 @@ def test_help_and_inspect_work_on_the_bases(cls: type[Any]) -> None:
 
 def test_help_of_all_messages_lists_them() -> None:
     assert "FetchRequest" in help_of(messages)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_structs_are_beside_their_message_which_names_them(name: str) -> None:
+    *structs, root = classes_of(name)
+    assert root is message_class(name)
+    assert len(structs) == len(schemas()[name].structs)
+    listed = " ".join((root.__doc__ or "").split()).partition(" Its structs, in this module: ")[2]
+    assert set(listed.rstrip(".").split(", ")) - {""} == {struct.__name__ for struct in structs}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fields_that_may_be_views_say_so(name: str) -> None:
+    schema, *classes = schemas()[name], *classes_of(name)
+    specs = [*schema.structs.values(), schema.root]
+    for spec in specs:
+        (cls,) = (cls for cls in classes if cls.__name__ == spec.name)
+        hints = typing.get_type_hints(cls)
+        for field, attribute in zip(spec.fields, field_names(cls), strict=False):
+            if field.type in ("bytes", "records"):
+                is_view = field.type == "records" or field.zero_copy
+                assert (memoryview in typing.get_args(hints[attribute])) == is_view, (cls, attribute)
 
 
 class Derived(FetchRequest):

@@ -78,7 +78,7 @@ def test_records_are_views_where_asked_for() -> None:
     assert isinstance(message, FetchResponse)
     records = message.responses[0].partitions[0].records
     assert isinstance(records, memoryview)
-    assert records == b"abc"
+    assert bytes(records) == b"abc"
 
 
 @pytest.mark.parametrize(
