@@ -96,6 +96,11 @@ def added(producer: Producer, *numbers: int, topic: str = "t") -> AddPartitionsT
     )
 
 
+def group_added(producer: Producer) -> AddOffsetsToTxnRequest:
+    number, epoch = producer
+    return AddOffsetsToTxnRequest(transactional_id="tx", producer_id=number, producer_epoch=epoch, group_id="g")
+
+
 async def end(wire: Wire, producer: Producer, *, commit: bool = True, version: int = 5) -> Any:
     return await wire.ask(
         EndTxnRequest(transactional_id="tx", producer_id=producer[0], producer_epoch=producer[1], committed=commit),
@@ -228,14 +233,7 @@ def test_old_clients_are_not_told_that_they_are_fenced(version: int, error: Erro
         answer = await wire.ask(added(stale, 0), version)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == error
         assert (await end(wire, stale, version=version)).error_code == error
-        assert (
-            await wire.ask(
-                AddOffsetsToTxnRequest(
-                    transactional_id="tx", producer_id=stale[0], producer_epoch=stale[1], group_id="g"
-                ),
-                version,
-            )
-        ).error_code == error
+        assert (await wire.ask(group_added(stale), version)).error_code == error
         asked = await wire.ask(
             InitProducerIdRequest(
                 transactional_id="tx", transaction_timeout_ms=60_000, producer_id=stale[0], producer_epoch=stale[1]
@@ -319,11 +317,7 @@ def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -
         me = await begin(wire)
         answer = await wire.ask(commits(me, 7, 0), version)
         assert answer.topics[0].partitions[0].error_code == error
-        assert (
-            await wire.ask(
-                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
-            )
-        ).error_code == ErrorCode.NONE
+        assert (await wire.ask(group_added(me), 4)).error_code == ErrorCode.NONE
         answer = await wire.ask(commits(me, 7, 0, 9), version)
         errors = {part.partition_index: part.error_code for part in answer.topics[0].partitions}
         assert errors == {0: ErrorCode.NONE, 9: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
@@ -514,11 +508,7 @@ def test_every_request_needs_the_right_to_its_transactional_id() -> None:
         ).error_code == denied
         answer = await wire.ask(added(me, 0), 3)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == denied
-        assert (
-            await wire.ask(
-                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
-            )
-        ).error_code == denied
+        assert (await wire.ask(group_added(me), 4)).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
         assert (await end(wire, me)).error_code == denied
         assert (await write(wire, me)).error_code == denied
@@ -546,11 +536,7 @@ def test_topics_and_groups_need_their_rights_too() -> None:
         assert (state.transaction_state, state.topics) == ("Ongoing", [])
         rules.denied.add((Operation.READ, ResourceType.GROUP, "g"))
         denied = ErrorCode.GROUP_AUTHORIZATION_FAILED
-        assert (
-            await wire.ask(
-                AddOffsetsToTxnRequest(transactional_id="tx", producer_id=me[0], producer_epoch=me[1], group_id="g"), 4
-            )
-        ).error_code == denied
+        assert (await wire.ask(group_added(me), 4)).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
 
     run(body)

@@ -292,7 +292,11 @@ class Cluster:
         return messages.ProduceResponse(responses=answers, node_endpoints=self._endpoints(produce_response))
 
     def _endpoints(self, response: Any) -> list[Any]:
-        return [response.NodeEndpoint(n, f"b{n}", 9092) for n in self.nodes] if self.tells_leaders else []
+        return (
+            [response.NodeEndpoint(node_id=n, host=f"b{n}", port=9092) for n in self.nodes]
+            if self.tells_leaders
+            else []
+        )
 
     async def _fetch(self, node: int, version: int, request: Any) -> Response:
         deadline = asyncio.get_running_loop().time() + request.max_wait_ms / 1000

@@ -52,6 +52,12 @@ def commit(
     )
 
 
+def add_group(name: str, producer: Pair, group: str = "g") -> AddOffsetsToTxnRequest:
+    """A group whose offsets are going to be committed."""
+    number, epoch = producer
+    return AddOffsetsToTxnRequest(transactional_id=name, producer_id=number, producer_epoch=epoch, group_id=group)
+
+
 def plain_commit(group: str, offset: int, *numbers: int) -> OffsetCommitRequest:
     """The same outside of any transaction."""
     parts = [OffsetCommitRequestPartition(partition_index=number, committed_offset=offset) for number in numbers]
@@ -96,9 +102,7 @@ def transactional_offsets(s: Session) -> None:
                 added = min(version, s.versions(AddOffsetsToTxnRequest.API_KEY)[-1])
                 s.ask(
                     "added",
-                    AddOffsetsToTxnRequest(
-                        transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=group
-                    ),
+                    add_group(name, me, group),
                     added,
                 )
             s.ask("offsets", commit(name, group, me, 7, 0, 2), version)
@@ -119,41 +123,13 @@ def added_groups(s: Session) -> None:
     name = "tx-adding"
     me = begin(s, name)
     for version in s.versions(AddOffsetsToTxnRequest.API_KEY):
-        s.ask(
-            "unknown name",
-            AddOffsetsToTxnRequest(transactional_id="tx-nobody", producer_id=me[0], producer_epoch=me[1], group_id="g"),
-            version,
-        )
-        s.ask(
-            "no name",
-            AddOffsetsToTxnRequest(transactional_id="", producer_id=me[0], producer_epoch=me[1], group_id="g"),
-            version,
-        )
-        s.ask(
-            "another id",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0] + 1000, producer_epoch=me[1], group_id="g"),
-            version,
-        )
-        s.ask(
-            "another epoch",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1] + 1, group_id="g"),
-            version,
-        )
-        s.ask(
-            "no group",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=""),
-            version,
-        )
-        s.ask(
-            "added",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id="g"),
-            version,
-        )
-        s.ask(
-            "added again",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id="g"),
-            version,
-        )
+        s.ask("unknown name", add_group("tx-nobody", me), version)
+        s.ask("no name", add_group("", me), version)
+        s.ask("another id", add_group(name, (me[0] + 1000, me[1])), version)
+        s.ask("another epoch", add_group(name, (me[0], me[1] + 1)), version)
+        s.ask("no group", add_group(name, me, ""), version)
+        s.ask("added", add_group(name, me), version)
+        s.ask("added again", add_group(name, me), version)
     s.ask("in the end", end(name, me, commit=False), 4)
     settle(s, name)
 
@@ -173,7 +149,7 @@ def refused_offsets(s: Session) -> None:
         s.ask("nothing", commit(name, group, me, 1), version)
         s.ask(
             "added",
-            AddOffsetsToTxnRequest(transactional_id=name, producer_id=me[0], producer_epoch=me[1], group_id=group),
+            add_group(name, me, group),
             3,
         )
         if version >= _HAS_MEMBER:
