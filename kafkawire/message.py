@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kafkawire.spec import MessageSpec
 
 Buffer = bytes | bytearray | memoryview
+"""Any bytes: what `decode` takes, and what a field of records may hold. With `zero_copy` it holds a `memoryview`."""
 
 _SECRET = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
 _SHOWN_BYTES = 24
