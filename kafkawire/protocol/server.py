@@ -266,7 +266,9 @@ class ServerConnection:
         from kafkawire.messages import SaslAuthenticateRequest
 
         self._open.append(_Open(0, BARE_TOKEN))
-        return RequestReceived(0, ApiKey.SASL_AUTHENTICATE, BARE_TOKEN, None, SaslAuthenticateRequest(payload))
+        return RequestReceived(
+            0, ApiKey.SASL_AUTHENTICATE, BARE_TOKEN, None, SaslAuthenticateRequest(auth_bytes=payload)
+        )
 
     def _unserved(self, api_key: int, version: int, correlation_id: int) -> RequestReceived:
         if api_key != ApiKey.API_VERSIONS:
