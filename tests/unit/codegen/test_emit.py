@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from codegen.emit_spec import spec_text
-from codegen.generate import render
 from codegen.model import MessageSpec
+from codegen.render import render
 from kafkawire import InvalidLength
 from tests import corpus
 from tests.packages import make_package

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from codegen.__main__ import main
-from codegen.commands import default_schemas
-from codegen.generate import render, render_tables
+from codegen.package import default_schemas
+from codegen.render import render, render_tables
 from codegen.schema import load_directory
 from tests import corpus
 from tests.reference import schemas
@@ -37,7 +37,7 @@ def test_the_order_of_the_schemas_does_not_matter() -> None:
 
 def test_hash_seeds_do_not_matter() -> None:
     program = (
-        "import hashlib; from codegen.commands import default_schemas; from codegen.generate import render;"
+        "import hashlib; from codegen.package import default_schemas; from codegen.render import render;"
         "from codegen.schema import load_directory;"
         "files = sorted(render(load_directory(default_schemas()), 'm').items());"
         "print(hashlib.sha256(repr(files).encode()).hexdigest())"
@@ -57,6 +57,6 @@ def test_hash_seeds_do_not_matter() -> None:
 
 
 def test_the_generator_needs_nothing_of_kafkawire() -> None:
-    program = "import sys, codegen.__main__, codegen.generate; print(*sys.modules)"
+    program = "import sys, codegen.__main__, codegen.render; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=corpus.ROOT, capture_output=True, text=True, check=True)
     assert not [name for name in done.stdout.split() if name.split(".")[0] == "kafkawire"]
