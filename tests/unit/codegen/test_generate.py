@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -26,6 +28,25 @@ def test_every_message_has_its_module_and_its_codec() -> None:
     codecs = "".join(text for name, text in files.items() if name.startswith("_codec/"))
     for name in modules:
         assert codecs.count(f"def codec_{name}()") == 1
+
+
+def test_a_codec_module_holds_the_messages_of_one_name_or_records() -> None:
+    directory = corpus.ROOT / "kafkawire/messages/_codec"
+    for file in directory.glob("[a-z]*.py"):
+        made = re.findall(r"^def codec_(\w+)\(", file.read_text(encoding="utf-8"), re.MULTILINE)
+        parts = [name.removeprefix(file.stem).lstrip("_") for name in made]
+        assert set(parts) <= {"request", "response", "key", "value"} or parts == [""] or file.stem == "records"
+    assert len(list(directory.glob("fetch*.py"))) == 2  # FETCH, FETCH_SNAPSHOT
+
+
+def test_versions_with_equal_layouts_share_one_row() -> None:
+    rows = 0
+    for file in (corpus.ROOT / "kafkawire/messages/_codec").glob("*.py"):
+        for table in re.findall(r"spans\(\s*\d+((?:,\s*\(\d+, \w+\))+)", file.read_text(encoding="utf-8")):
+            functions = re.findall(r"\(\d+, (\w+)\)", table)
+            assert all(one != other for one, other in pairwise(functions)), (file.name, functions)
+            rows += len(functions)
+    assert rows > 2 * len(schemas())
 
 
 def test_the_order_of_the_schemas_does_not_matter() -> None:

@@ -49,7 +49,7 @@ def test_generate_then_check(schemas: Path, tmp_path: Path, capsys: Capture) -> 
     out = tmp_path / "pkg" / "messages"
     assert run("generate", schemas, "--out", out) == 0
     written = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.py"))
-    assert {"foo_request.py", "foo_response.py", "_codec/f.py"} <= set(written)
+    assert {"foo_request.py", "foo_response.py", "_codec/foo.py"} <= set(written)
     assert f"{len(written)} of {len(written)} files written, 0 removed" in capsys.readouterr().out
     assert run("check", schemas, "--out", out) == 0
     assert f"all {len(written)} files are up to date" in capsys.readouterr().out
@@ -96,9 +96,9 @@ def test_generated_imports_follow_the_packages_around_the_directory(schemas: Pat
     package.mkdir()
     (package / "__init__.py").touch()
     assert run("generate", schemas, "--out", package / "messages") == 0
-    assert "my_package.messages.foo_request" in (package / "messages/_codec/f.py").read_text()
+    assert "my_package.messages.foo_request" in (package / "messages/_codec/foo.py").read_text()
     assert run("generate", schemas, "--out", package / "messages", "--package", "other.name") == 0
-    assert "other.name.foo_request" in (package / "messages/_codec/f.py").read_text()
+    assert "other.name.foo_request" in (package / "messages/_codec/foo.py").read_text()
 
 
 def test_a_directory_that_cannot_be_imported_is_2(schemas: Path, tmp_path: Path, capsys: Capture) -> None:
