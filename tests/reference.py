@@ -58,6 +58,8 @@ class Field:
     flexible: range | None
     default: str | None
     ignorable: bool
+    map_key: bool
+    entity_type: str | None
     struct: Struct | None = None
 
     @property
@@ -154,6 +156,8 @@ def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:
         flexible=versions(obj["flexibleVersions"]) if "flexibleVersions" in obj else None,
         default=None if obj.get("default") is None else str(obj["default"]),
         ignorable=obj.get("ignorable", False),
+        map_key=obj.get("mapKey", False),
+        entity_type=obj.get("entityType"),
     )
     if field.element[:1].isupper():
         if "fields" in obj:

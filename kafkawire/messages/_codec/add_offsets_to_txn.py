@@ -89,10 +89,10 @@ def codec_add_offsets_to_txn_request() -> Codec:
         needs_context=False,
         spec="""\
 AddOffsetsToTxnRequest request 0-4 flexible=3+
- TransactionalId string 0+
- ProducerId int64 0+
+ TransactionalId string 0+ entity=transactionalId
+ ProducerId int64 0+ entity=producerId
  ProducerEpoch int16 0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
 """,
     )
 

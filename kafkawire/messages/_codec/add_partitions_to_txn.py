@@ -425,17 +425,17 @@ def codec_add_partitions_to_txn_request() -> Codec:
         spec="""\
 AddPartitionsToTxnRequest request 0-5 flexible=3+
  Transactions []AddPartitionsToTxnTransaction 4+
-  TransactionalId string 4+
-  ProducerId int64 4+
+  TransactionalId string 4+ mapkey entity=transactionalId
+  ProducerId int64 4+ entity=producerId
   ProducerEpoch int16 4+
   VerifyOnly bool 4+
   Topics []AddPartitionsToTxnTopic 4+
- V3AndBelowTransactionalId string 0-3
- V3AndBelowProducerId int64 0-3
+ V3AndBelowTransactionalId string 0-3 entity=transactionalId
+ V3AndBelowProducerId int64 0-3 entity=producerId
  V3AndBelowProducerEpoch int16 0-3
  V3AndBelowTopics []AddPartitionsToTxnTopic 0-3
 struct AddPartitionsToTxnTopic
- Name string 0+
+ Name string 0+ mapkey entity=topicName
  Partitions []int32 0+
 """,
     )
@@ -852,14 +852,14 @@ AddPartitionsToTxnResponse response 0-5 flexible=3+
  ThrottleTimeMs int32 0+
  ErrorCode int16 4+ ignorable
  ResultsByTransaction []AddPartitionsToTxnResult 4+
-  TransactionalId string 4+
+  TransactionalId string 4+ mapkey entity=transactionalId
   TopicResults []AddPartitionsToTxnTopicResult 4+
  ResultsByTopicV3AndBelow []AddPartitionsToTxnTopicResult 0-3
 struct AddPartitionsToTxnTopicResult
- Name string 0+
+ Name string 0+ mapkey entity=topicName
  ResultsByPartition []AddPartitionsToTxnPartitionResult 0+
 struct AddPartitionsToTxnPartitionResult
- PartitionIndex int32 0+
+ PartitionIndex int32 0+ mapkey
  PartitionErrorCode int16 0+
 """,
     )

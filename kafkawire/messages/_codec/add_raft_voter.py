@@ -232,7 +232,7 @@ AddRaftVoterRequest request 0-1 flexible=0+
  VoterId int32 0+
  VoterDirectoryId uuid 0+
  Listeners []Listener 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
  AckWhenCommitted bool 1+

@@ -36,7 +36,7 @@ def codec_allocate_producer_ids_request() -> Codec:
         needs_context=False,
         spec="""\
 AllocateProducerIdsRequest request 0 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
 """,
     )
@@ -73,7 +73,7 @@ def codec_allocate_producer_ids_response() -> Codec:
 AllocateProducerIdsResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
- ProducerIdStart int64 0+
+ ProducerIdStart int64 0+ entity=producerId
  ProducerIdLen int32 0+
 """,
     )

@@ -361,10 +361,10 @@ def codec_alter_configs_request() -> Codec:
         spec="""\
 AlterConfigsRequest request 0-2 flexible=2+
  Resources []AlterConfigsResource 0+
-  ResourceType int8 0+
-  ResourceName string 0+
+  ResourceType int8 0+ mapkey
+  ResourceName string 0+ mapkey
   Configs []AlterableConfig 0+
-   Name string 0+
+   Name string 0+ mapkey
    Value string 0+ null=0+
  ValidateOnly bool 0+
 """,

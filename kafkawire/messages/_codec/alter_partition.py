@@ -658,17 +658,17 @@ def codec_alter_partition_request() -> Codec:
         needs_context=True,
         spec="""\
 AlterPartitionRequest request 0-3 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
  Topics []TopicData 0+
-  TopicName string 0-1 ignorable
+  TopicName string 0-1 ignorable entity=topicName
   TopicId uuid 2+ ignorable
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    LeaderEpoch int32 0+
-   NewIsr []int32 0-2
+   NewIsr []int32 0-2 entity=brokerId
    NewIsrWithEpochs []BrokerState 3+
-    BrokerId int32 3+
+    BrokerId int32 3+ entity=brokerId
     BrokerEpoch int64 3+
    LeaderRecoveryState int8 1+
    PartitionEpoch int32 0+
@@ -1133,14 +1133,14 @@ AlterPartitionResponse response 0-3 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
  Topics []TopicData 0+
-  TopicName string 0-1 ignorable
+  TopicName string 0-1 ignorable entity=topicName
   TopicId uuid 2+ ignorable
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
-   Isr []int32 0+
+   Isr []int32 0+ entity=brokerId
    LeaderRecoveryState int8 1+ ignorable
    PartitionEpoch int32 0+
 """,

@@ -258,10 +258,10 @@ AlterPartitionReassignmentsRequest request 0-1 flexible=0+
  TimeoutMs int32 0+
  AllowReplicationFactorChange bool 1+
  Topics []ReassignableTopic 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []ReassignablePartition 0+
    PartitionIndex int32 0+
-   Replicas []int32 0+ null=0+
+   Replicas []int32 0+ null=0+ entity=brokerId
 """,
     )
 
@@ -536,7 +536,7 @@ AlterPartitionReassignmentsResponse response 0-1 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Responses []ReassignableTopicResponse 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []ReassignablePartitionResponse 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+

@@ -356,9 +356,9 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         spec="""\
 AlterReplicaLogDirsRequest request 0-2 flexible=2+
  Dirs []AlterReplicaLogDir 0+
-  Path string 0+
+  Path string 0+ mapkey
   Topics []AlterReplicaLogDirTopic 0+
-   Name string 0+
+   Name string 0+ mapkey entity=topicName
    Partitions []int32 0+
 """,
     )
@@ -653,7 +653,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
 AlterReplicaLogDirsResponse response 0-2 flexible=2+
  ThrottleTimeMs int32 0+
  Results []AlterReplicaLogDirTopicResult 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []AlterReplicaLogDirPartitionResult 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+

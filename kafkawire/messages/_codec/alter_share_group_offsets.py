@@ -202,9 +202,9 @@ def codec_alter_share_group_offsets_request() -> Codec:
         needs_context=True,
         spec="""\
 AlterShareGroupOffsetsRequest request 0 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  Topics []AlterShareGroupOffsetsRequestTopic 0+
-  TopicName string 0+
+  TopicName string 0+ mapkey entity=topicName
   Partitions []AlterShareGroupOffsetsRequestPartition 0+
    PartitionIndex int32 0+
    StartOffset int64 0+
@@ -416,7 +416,7 @@ AlterShareGroupOffsetsResponse response 0 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Responses []AlterShareGroupOffsetsResponseTopic 0+
-  TopicName string 0+
+  TopicName string 0+ mapkey entity=topicName
   TopicId uuid 0+
   Partitions []AlterShareGroupOffsetsResponsePartition 0+
    PartitionIndex int32 0+

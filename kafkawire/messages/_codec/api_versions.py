@@ -599,17 +599,17 @@ def codec_api_versions_response() -> Codec:
 ApiVersionsResponse response 0-5 flexible=3+
  ErrorCode int16 0+
  ApiKeys []ApiVersion 0+
-  ApiKey int16 0+
+  ApiKey int16 0+ mapkey
   MinVersion int16 0+
   MaxVersion int16 0+
  ThrottleTimeMs int32 1+ ignorable
  SupportedFeatures []SupportedFeatureKey 3+ tag=0@3+ ignorable
-  Name string 3+
+  Name string 3+ mapkey
   MinVersion int16 3+
   MaxVersion int16 3+
  FinalizedFeaturesEpoch int64 3+ tag=1@3+ ignorable
  FinalizedFeatures []FinalizedFeatureKey 3+ tag=2@3+ ignorable
-  Name string 3+
+  Name string 3+ mapkey
   MaxVersionLevel int16 3+
   MinVersionLevel int16 3+
  ZkMigrationReady bool 3+ tag=3@3+ ignorable

@@ -220,7 +220,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
         needs_context=True,
         spec="""\
 AssignReplicasToDirsRequest request 0 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
  Directories []DirectoryData 0+
   Id uuid 0+

@@ -428,16 +428,16 @@ def codec_begin_quorum_epoch_request() -> Codec:
         spec="""\
 BeginQuorumEpochRequest request 0-1 flexible=1+
  ClusterId string 0+ null=0+
- VoterId int32 1+ ignorable
+ VoterId int32 1+ ignorable entity=brokerId
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    VoterDirectoryId uuid 1+ ignorable
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
  LeaderEndpoints []LeaderEndpoint 1+ ignorable
-  Name string 1+
+  Name string 1+ mapkey
   Host string 1+
   Port uint16 1+
 """,
@@ -821,14 +821,14 @@ def codec_begin_quorum_epoch_response() -> Codec:
 BeginQuorumEpochResponse response 0-1 flexible=1+
  ErrorCode int16 0+
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
  NodeEndpoints []NodeEndpoint 1+ tag=0@1+
-  NodeId int32 1+
+  NodeId int32 1+ mapkey entity=brokerId
   Host string 1+
   Port uint16 1+
 """,

@@ -228,7 +228,7 @@ def codec_broker_heartbeat_request() -> Codec:
         needs_context=True,
         spec="""\
 BrokerHeartbeatRequest request 0-2 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
  CurrentMetadataOffset int64 0+
  WantFence bool 0+

@@ -612,16 +612,16 @@ def codec_broker_registration_request() -> Codec:
         needs_context=True,
         spec="""\
 BrokerRegistrationRequest request 0-4 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  ClusterId string 0+
  IncarnationId uuid 0+
  Listeners []Listener 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
   SecurityProtocol int16 0+
  Features []Feature 0+
-  Name string 0+
+  Name string 0+ mapkey
   MinSupportedVersion int16 0+
   MaxSupportedVersion int16 0+
  Rack string 0+ null=0+

@@ -81,7 +81,7 @@ def codec_consumer_group_describe_request() -> Codec:
         needs_context=True,
         spec="""\
 ConsumerGroupDescribeRequest request 0-1 flexible=0+
- GroupIds []string 0+
+ GroupIds []string 0+ entity=groupId
  IncludeAuthorizedOperations bool 0+
 """,
     )
@@ -778,7 +778,7 @@ ConsumerGroupDescribeResponse response 0-1 flexible=0+
  Groups []DescribedGroup 0+
   ErrorCode int16 0+
   ErrorMessage string 0+ null=0+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   GroupState string 0+
   GroupEpoch int32 0+
   AssignmentEpoch int32 0+
@@ -790,7 +790,7 @@ ConsumerGroupDescribeResponse response 0-1 flexible=0+
    MemberEpoch int32 0+
    ClientId string 0+
    ClientHost string 0+
-   SubscribedTopicNames []string 0+
+   SubscribedTopicNames []string 0+ entity=topicName
    SubscribedTopicRegex string 0+ null=0+
    Assignment Assignment 0+
    TargetAssignment Assignment 0+
@@ -800,7 +800,7 @@ struct Assignment
  TopicPartitions []TopicPartitions 0+
 struct TopicPartitions
  TopicId uuid 0+
- TopicName string 0+
+ TopicName string 0+ entity=topicName
  Partitions []int32 0+
 """,
     )

@@ -405,13 +405,13 @@ def codec_consumer_group_heartbeat_request() -> Codec:
         needs_context=True,
         spec="""\
 ConsumerGroupHeartbeatRequest request 0-1 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  MemberId string 0+
  MemberEpoch int32 0+
  InstanceId string 0+ null=0+
  RackId string 0+ null=0+
  RebalanceTimeoutMs int32 0+
- SubscribedTopicNames []string 0+ null=0+
+ SubscribedTopicNames []string 0+ null=0+ entity=topicName
  SubscribedTopicRegex string 1+ null=1+
  ServerAssignor string 0+ null=0+
  TopicPartitions []TopicPartitions 0+ null=0+

@@ -155,7 +155,7 @@ def codec_consumer_protocol_assignment() -> Codec:
         spec="""\
 ConsumerProtocolAssignment data 0-3 flexible=none
  AssignedPartitions []TopicPartition 0+
-  Topic string 0+
+  Topic string 0+ mapkey entity=topicName
   Partitions []int32 0+
  UserData bytes 0+ null=0+ zerocopy
 """,

@@ -416,7 +416,7 @@ ConsumerProtocolSubscription data 0-3 flexible=none
  Topics []string 0+
  UserData bytes 0+ null=0+ zerocopy
  OwnedPartitions []TopicPartition 1+ ignorable
-  Topic string 1+
+  Topic string 1+ mapkey entity=topicName
   Partitions []int32 1+
  GenerationId int32 2+ ignorable
  RackId string 3+ null=3+ ignorable

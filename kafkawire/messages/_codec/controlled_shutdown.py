@@ -91,7 +91,7 @@ def codec_controlled_shutdown_request() -> Codec:
         needs_context=False,
         spec="""\
 ControlledShutdownRequest request 0-3 flexible=3+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 2+ ignorable
 """,
     )
@@ -302,7 +302,7 @@ def codec_controlled_shutdown_response() -> Codec:
 ControlledShutdownResponse response 0-3 flexible=3+
  ErrorCode int16 0+
  RemainingPartitions []RemainingPartition 0+
-  TopicName string 0+
-  PartitionIndex int32 0+
+  TopicName string 0+ mapkey entity=topicName
+  PartitionIndex int32 0+ mapkey
 """,
     )

@@ -211,12 +211,12 @@ ControllerRegistrationRequest request 0 flexible=0+
  IncarnationId uuid 0+
  ZkMigrationReady bool 0+
  Listeners []Listener 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
   SecurityProtocol int16 0+
  Features []Feature 0+
-  Name string 0+
+  Name string 0+ mapkey
   MinSupportedVersion int16 0+
   MaxSupportedVersion int16 0+
 """,

@@ -333,10 +333,10 @@ def codec_create_partitions_request() -> Codec:
         spec="""\
 CreatePartitionsRequest request 0-3 flexible=2+
  Topics []CreatePartitionsTopic 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   Count int32 0+
   Assignments []CreatePartitionsAssignment 0+ null=0+
-   BrokerIds []int32 0+
+   BrokerIds []int32 0+ entity=brokerId
  TimeoutMs int32 0+
  ValidateOnly bool 0+
 """,
@@ -592,7 +592,7 @@ def codec_create_partitions_response() -> Codec:
 CreatePartitionsResponse response 0-3 flexible=2+
  ThrottleTimeMs int32 0+
  Results []CreatePartitionsTopicResult 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   ErrorCode int16 0+
   ErrorMessage string 0+ null=0+
 """,

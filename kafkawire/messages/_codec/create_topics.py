@@ -580,14 +580,14 @@ def codec_create_topics_request() -> Codec:
         spec="""\
 CreateTopicsRequest request 0-7 flexible=5+
  Topics []CreatableTopic 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   NumPartitions int32 0+
   ReplicationFactor int16 0+
   Assignments []CreatableReplicaAssignment 0+
-   PartitionIndex int32 0+
-   BrokerIds []int32 0+
+   PartitionIndex int32 0+ mapkey
+   BrokerIds []int32 0+ entity=brokerId
   Configs []CreatableTopicConfig 0+
-   Name string 0+
+   Name string 0+ mapkey
    Value string 0+ null=0+
  TimeoutMs int32 0+
  ValidateOnly bool 1+
@@ -1296,7 +1296,7 @@ def codec_create_topics_response() -> Codec:
 CreateTopicsResponse response 0-7 flexible=5+
  ThrottleTimeMs int32 2+ ignorable
  Topics []CreatableTopicResult 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   TopicId uuid 7+ ignorable
   ErrorCode int16 0+
   ErrorMessage string 1+ null=1+ ignorable

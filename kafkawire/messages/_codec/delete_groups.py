@@ -114,7 +114,7 @@ def codec_delete_groups_request() -> Codec:
         needs_context=True,
         spec="""\
 DeleteGroupsRequest request 0-3 flexible=2+
- GroupsNames []string 0+
+ GroupsNames []string 0+ entity=groupId
 """,
     )
 
@@ -460,7 +460,7 @@ def codec_delete_groups_response() -> Codec:
 DeleteGroupsResponse response 0-3 flexible=2+
  ThrottleTimeMs int32 0+
  Results []DeletableGroupResult 0+
-  GroupId string 0+
+  GroupId string 0+ mapkey entity=groupId
   ErrorCode int16 0+
   ErrorMessage string 3+ null=3+ ignorable
 """,

@@ -303,7 +303,7 @@ def codec_delete_records_request() -> Codec:
         spec="""\
 DeleteRecordsRequest request 0-2 flexible=2+
  Topics []DeleteRecordsTopic 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []DeleteRecordsPartition 0+
    PartitionIndex int32 0+
    Offset int64 0+
@@ -593,9 +593,9 @@ def codec_delete_records_response() -> Codec:
 DeleteRecordsResponse response 0-2 flexible=2+
  ThrottleTimeMs int32 0+
  Topics []DeleteRecordsTopicResult 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   Partitions []DeleteRecordsPartitionResult 0+
-   PartitionIndex int32 0+
+   PartitionIndex int32 0+ mapkey
    LowWatermark int64 0+
    ErrorCode int16 0+
 """,

@@ -149,9 +149,9 @@ def codec_delete_share_group_offsets_request() -> Codec:
         needs_context=True,
         spec="""\
 DeleteShareGroupOffsetsRequest request 0 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  Topics []DeleteShareGroupOffsetsRequestTopic 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
 """,
     )
 
@@ -321,7 +321,7 @@ DeleteShareGroupOffsetsResponse response 0 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Responses []DeleteShareGroupOffsetsResponseTopic 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   TopicId uuid 0+
   ErrorCode int16 0+
   ErrorMessage string 0+ null=0+

@@ -246,9 +246,9 @@ def codec_delete_topics_request() -> Codec:
         spec="""\
 DeleteTopicsRequest request 0-6 flexible=4+
  Topics []DeleteTopicState 6+
-  Name string 6+ null=6+
+  Name string 6+ null=6+ entity=topicName
   TopicId uuid 6+
- TopicNames []string 0-5 ignorable
+ TopicNames []string 0-5 ignorable entity=topicName
  TimeoutMs int32 0+
 """,
     )
@@ -789,7 +789,7 @@ def codec_delete_topics_response() -> Codec:
 DeleteTopicsResponse response 0-6 flexible=4+
  ThrottleTimeMs int32 1+ ignorable
  Responses []DeletableTopicResult 0+
-  Name string 0+ null=6+
+  Name string 0+ null=6+ mapkey entity=topicName
   TopicId uuid 6+ ignorable
   ErrorCode int16 0+
   ErrorMessage string 5+ null=5+ ignorable

@@ -576,9 +576,9 @@ DescribeClusterResponse response 0-2 flexible=0+
  ErrorMessage string 0+ null=0+
  EndpointType int8 1+
  ClusterId string 0+
- ControllerId int32 0+
+ ControllerId int32 0+ entity=brokerId
  Brokers []DescribeClusterBroker 0+
-  BrokerId int32 0+
+  BrokerId int32 0+ mapkey entity=brokerId
   Host string 0+
   Port int32 0+
   Rack string 0+ null=0+

@@ -171,7 +171,7 @@ def codec_describe_groups_request() -> Codec:
         needs_context=True,
         spec="""\
 DescribeGroupsRequest request 0-6 flexible=5+
- Groups []string 0+
+ Groups []string 0+ entity=groupId
  IncludeAuthorizedOperations bool 3+
 """,
     )
@@ -1270,7 +1270,7 @@ DescribeGroupsResponse response 0-6 flexible=5+
  Groups []DescribedGroup 0+
   ErrorCode int16 0+
   ErrorMessage string 6+ null=6+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   GroupState string 0+
   ProtocolType string 0+
   ProtocolData string 0+

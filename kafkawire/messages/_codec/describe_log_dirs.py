@@ -256,7 +256,7 @@ def codec_describe_log_dirs_request() -> Codec:
         spec="""\
 DescribeLogDirsRequest request 0-5 flexible=2+
  Topics []DescribableLogDirTopic 0+ null=0+
-  Topic string 0+
+  Topic string 0+ mapkey entity=topicName
   Partitions []int32 0+
 """,
     )
@@ -901,7 +901,7 @@ DescribeLogDirsResponse response 0-5 flexible=2+
   ErrorCode int16 0+
   LogDir string 0+
   Topics []DescribeLogDirsTopic 0+
-   Name string 0+
+   Name string 0+ entity=topicName
    Partitions []DescribeLogDirsPartition 0+
     PartitionIndex int32 0+
     PartitionSize int64 0+

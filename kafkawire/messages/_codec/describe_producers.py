@@ -152,7 +152,7 @@ def codec_describe_producers_request() -> Codec:
         spec="""\
 DescribeProducersRequest request 0 flexible=0+
  Topics []TopicRequest 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   PartitionIndexes []int32 0+
 """,
     )
@@ -407,13 +407,13 @@ def codec_describe_producers_response() -> Codec:
 DescribeProducersResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  Topics []TopicResponse 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []PartitionResponse 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
    ErrorMessage string 0+ null=0+
    ActiveProducers []ProducerState 0+
-    ProducerId int64 0+
+    ProducerId int64 0+ entity=producerId
     ProducerEpoch int32 0+
     LastSequence int32 0+
     LastTimestamp int64 0+

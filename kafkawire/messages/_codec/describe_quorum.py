@@ -181,7 +181,7 @@ def codec_describe_quorum_request() -> Codec:
         spec="""\
 DescribeQuorumRequest request 0-2 flexible=0+
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
 """,
@@ -1101,24 +1101,24 @@ DescribeQuorumResponse response 0-2 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 2+ null=2+ ignorable
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
    ErrorMessage string 2+ null=2+ ignorable
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
    HighWatermark int64 0+
    CurrentVoters []ReplicaState 0+
    Observers []ReplicaState 0+
  Nodes []Node 2+
-  NodeId int32 2+
+  NodeId int32 2+ mapkey entity=brokerId
   Listeners []Listener 2+
-   Name string 2+
+   Name string 2+ mapkey
    Host string 2+
    Port uint16 2+
 struct ReplicaState
- ReplicaId int32 0+
+ ReplicaId int32 0+ entity=brokerId
  ReplicaDirectoryId uuid 2+
  LogEndOffset int64 0+
  LastFetchTimestamp int64 1+ ignorable

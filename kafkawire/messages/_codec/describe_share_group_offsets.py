@@ -214,9 +214,9 @@ def codec_describe_share_group_offsets_request() -> Codec:
         spec="""\
 DescribeShareGroupOffsetsRequest request 0-1 flexible=0+
  Groups []DescribeShareGroupOffsetsRequestGroup 0+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   Topics []DescribeShareGroupOffsetsRequestTopic 0+ null=0+
-   TopicName string 0+
+   TopicName string 0+ entity=topicName
    Partitions []int32 0+
 """,
     )
@@ -737,9 +737,9 @@ def codec_describe_share_group_offsets_response() -> Codec:
 DescribeShareGroupOffsetsResponse response 0-1 flexible=0+
  ThrottleTimeMs int32 0+
  Groups []DescribeShareGroupOffsetsResponseGroup 0+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   Topics []DescribeShareGroupOffsetsResponseTopic 0+
-   TopicName string 0+
+   TopicName string 0+ entity=topicName
    TopicId uuid 0+
    Partitions []DescribeShareGroupOffsetsResponsePartition 0+
     PartitionIndex int32 0+

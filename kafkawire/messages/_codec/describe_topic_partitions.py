@@ -181,10 +181,10 @@ def codec_describe_topic_partitions_request() -> Codec:
         spec="""\
 DescribeTopicPartitionsRequest request 0 flexible=0+
  Topics []TopicRequest 0+
-  Name string 0+
+  Name string 0+ entity=topicName
  ResponsePartitionLimit int32 0+
  Cursor Cursor 0+ null=0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   PartitionIndex int32 0+
 """,
     )
@@ -484,22 +484,22 @@ DescribeTopicPartitionsResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+ ignorable
  Topics []DescribeTopicPartitionsResponseTopic 0+
   ErrorCode int16 0+
-  Name string 0+ null=0+
+  Name string 0+ null=0+ mapkey entity=topicName
   TopicId uuid 0+ ignorable
   IsInternal bool 0+ ignorable
   Partitions []DescribeTopicPartitionsResponsePartition 0+
    ErrorCode int16 0+
    PartitionIndex int32 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+ ignorable
-   ReplicaNodes []int32 0+
-   IsrNodes []int32 0+
-   EligibleLeaderReplicas []int32 0+ null=0+
-   LastKnownElr []int32 0+ null=0+
-   OfflineReplicas []int32 0+ ignorable
+   ReplicaNodes []int32 0+ entity=brokerId
+   IsrNodes []int32 0+ entity=brokerId
+   EligibleLeaderReplicas []int32 0+ null=0+ entity=brokerId
+   LastKnownElr []int32 0+ null=0+ entity=brokerId
+   OfflineReplicas []int32 0+ ignorable entity=brokerId
   TopicAuthorizedOperations int32 0+
  NextCursor Cursor 0+ null=0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   PartitionIndex int32 0+
 """,
     )

@@ -77,7 +77,7 @@ def codec_describe_transactions_request() -> Codec:
         needs_context=True,
         spec="""\
 DescribeTransactionsRequest request 0 flexible=0+
- TransactionalIds []string 0+
+ TransactionalIds []string 0+ entity=transactionalId
 """,
     )
 
@@ -316,14 +316,14 @@ DescribeTransactionsResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  TransactionStates []TransactionState 0+
   ErrorCode int16 0+
-  TransactionalId string 0+
+  TransactionalId string 0+ entity=transactionalId
   TransactionState string 0+
   TransactionTimeoutMs int32 0+
   TransactionStartTimeMs int64 0+
-  ProducerId int64 0+
+  ProducerId int64 0+ entity=producerId
   ProducerEpoch int16 0+
   Topics []TopicData 0+
-   Topic string 0+
+   Topic string 0+ mapkey entity=topicName
    Partitions []int32 0+
 """,
     )

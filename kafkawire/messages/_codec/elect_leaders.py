@@ -329,7 +329,7 @@ def codec_elect_leaders_request() -> Codec:
 ElectLeadersRequest request 0-2 flexible=2+
  ElectionType int8 1+
  TopicPartitions []TopicPartitions 0+ null=0+
-  Topic string 0+
+  Topic string 0+ mapkey entity=topicName
   Partitions []int32 0+
  TimeoutMs int32 0+
 """,
@@ -690,7 +690,7 @@ ElectLeadersResponse response 0-2 flexible=2+
  ThrottleTimeMs int32 0+
  ErrorCode int16 1+
  ReplicaElectionResults []ReplicaElectionResult 0+
-  Topic string 0+
+  Topic string 0+ entity=topicName
   PartitionResult []PartitionResult 0+
    PartitionId int32 0+
    ErrorCode int16 0+

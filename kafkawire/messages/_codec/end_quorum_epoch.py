@@ -497,17 +497,17 @@ def codec_end_quorum_epoch_request() -> Codec:
 EndQuorumEpochRequest request 0-1 flexible=1+
  ClusterId string 0+ null=0+
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
    PreferredSuccessors []int32 0 ignorable
    PreferredCandidates []ReplicaInfo 1+ ignorable
-    CandidateId int32 1+
+    CandidateId int32 1+ entity=brokerId
     CandidateDirectoryId uuid 1+
  LeaderEndpoints []LeaderEndpoint 1+ ignorable
-  Name string 1+
+  Name string 1+ mapkey
   Host string 1+
   Port uint16 1+
 """,
@@ -891,14 +891,14 @@ def codec_end_quorum_epoch_response() -> Codec:
 EndQuorumEpochResponse response 0-1 flexible=1+
  ErrorCode int16 0+
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
  NodeEndpoints []NodeEndpoint 1+ tag=0@1+
-  NodeId int32 1+
+  NodeId int32 1+ mapkey entity=brokerId
   Host string 1+
   Port uint16 1+
 """,

@@ -67,8 +67,8 @@ def codec_end_txn_request() -> Codec:
         needs_context=False,
         spec="""\
 EndTxnRequest request 0-5 flexible=3+
- TransactionalId string 0+
- ProducerId int64 0+
+ TransactionalId string 0+ entity=transactionalId
+ ProducerId int64 0+ entity=producerId
  ProducerEpoch int16 0+
  Committed bool 0+
 """,
@@ -138,7 +138,7 @@ def codec_end_txn_response() -> Codec:
 EndTxnResponse response 0-5 flexible=3+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
- ProducerId int64 5+ ignorable
+ ProducerId int64 5+ ignorable entity=producerId
  ProducerEpoch int16 5+ ignorable
 """,
     )

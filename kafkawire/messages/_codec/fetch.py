@@ -2231,9 +2231,9 @@ def codec_fetch_request() -> Codec:
         spec="""\
 FetchRequest request 0-18 flexible=12+
  ClusterId string 12+ null=12+ tag=0@12+ ignorable
- ReplicaId int32 0-14
+ ReplicaId int32 0-14 entity=brokerId
  ReplicaState ReplicaState 15+ tag=1@15+
-  ReplicaId int32 15+
+  ReplicaId int32 15+ entity=brokerId
   ReplicaEpoch int64 15+
  MaxWaitMs int32 0+
  MinBytes int32 0+
@@ -2242,7 +2242,7 @@ FetchRequest request 0-18 flexible=12+
  SessionId int32 7+ ignorable
  SessionEpoch int32 7+ ignorable
  Topics []FetchTopic 0+
-  Topic string 0-12 ignorable
+  Topic string 0-12 ignorable entity=topicName
   TopicId uuid 13+ ignorable
   Partitions []FetchPartition 0+
    Partition int32 0+
@@ -2254,7 +2254,7 @@ FetchRequest request 0-18 flexible=12+
    ReplicaDirectoryId uuid 17+ tag=0@17+ ignorable
    HighWatermark int64 18+ tag=1@18+ ignorable
  ForgottenTopicsData []ForgottenTopic 7+
-  Topic string 7-12 ignorable
+  Topic string 7-12 ignorable entity=topicName
   TopicId uuid 13+ ignorable
   Partitions []int32 7+
  RackId string 11+ ignorable
@@ -3619,7 +3619,7 @@ FetchResponse response 0-18 flexible=12+
  ErrorCode int16 7+ ignorable
  SessionId int32 7+
  Responses []FetchableTopicResponse 0+
-  Topic string 0-12 ignorable
+  Topic string 0-12 ignorable entity=topicName
   TopicId uuid 13+ ignorable
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
@@ -3631,18 +3631,18 @@ FetchResponse response 0-18 flexible=12+
     Epoch int32 12+
     EndOffset int64 12+
    CurrentLeader LeaderIdAndEpoch 12+ tag=1@12+
-    LeaderId int32 12+
+    LeaderId int32 12+ entity=brokerId
     LeaderEpoch int32 12+
    SnapshotId SnapshotId 12+ tag=2@12+
     EndOffset int64 0+
     Epoch int32 0+
    AbortedTransactions []AbortedTransaction 4+ null=4+ ignorable
-    ProducerId int64 4+
+    ProducerId int64 4+ entity=producerId
     FirstOffset int64 4+
-   PreferredReadReplica int32 11+
+   PreferredReadReplica int32 11+ entity=brokerId
    Records records 0+ null=0+
  NodeEndpoints []NodeEndpoint 16+ tag=0@16+
-  NodeId int32 16+
+  NodeId int32 16+ mapkey entity=brokerId
   Host string 16+
   Port int32 16+
   Rack string 16+ null=16+

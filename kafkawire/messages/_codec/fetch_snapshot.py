@@ -409,10 +409,10 @@ def codec_fetch_snapshot_request() -> Codec:
         spec="""\
 FetchSnapshotRequest request 0-1 flexible=0+
  ClusterId string 0+ null=0+ tag=0@0+
- ReplicaId int32 0+
+ ReplicaId int32 0+ entity=brokerId
  MaxBytes int32 0+
  Topics []TopicSnapshot 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []PartitionSnapshot 0+
    Partition int32 0+
    CurrentLeaderEpoch int32 0+
@@ -795,7 +795,7 @@ FetchSnapshotResponse response 0-1 flexible=0+
  ThrottleTimeMs int32 0+ ignorable
  ErrorCode int16 0+
  Topics []TopicSnapshot 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []PartitionSnapshot 0+
    Index int32 0+
    ErrorCode int16 0+
@@ -803,13 +803,13 @@ FetchSnapshotResponse response 0-1 flexible=0+
     EndOffset int64 0+
     Epoch int32 0+
    CurrentLeader LeaderIdAndEpoch 0+ tag=0@0+
-    LeaderId int32 0+
+    LeaderId int32 0+ entity=brokerId
     LeaderEpoch int32 0+
    Size int64 0+
    Position int64 0+
    UnalignedRecords records 0+
  NodeEndpoints []NodeEndpoint 1+ tag=0@1+
-  NodeId int32 1+
+  NodeId int32 1+ mapkey entity=brokerId
   Host string 1+
   Port uint16 1+
 """,

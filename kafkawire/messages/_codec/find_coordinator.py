@@ -484,12 +484,12 @@ FindCoordinatorResponse response 0-6 flexible=3+
  ThrottleTimeMs int32 1+ ignorable
  ErrorCode int16 0-3
  ErrorMessage string 1-3 null=1-3 ignorable
- NodeId int32 0-3
+ NodeId int32 0-3 entity=brokerId
  Host string 0-3
  Port int32 0-3
  Coordinators []Coordinator 4+
   Key string 4+
-  NodeId int32 4+
+  NodeId int32 4+ entity=brokerId
   Host string 4+
   Port int32 4+
   ErrorCode int16 4+

@@ -161,7 +161,7 @@ def codec_heartbeat_request() -> Codec:
         needs_context=False,
         spec="""\
 HeartbeatRequest request 0-4 flexible=4+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  GenerationId int32 0+
  MemberId string 0+
  GroupInstanceId string 3+ null=3+

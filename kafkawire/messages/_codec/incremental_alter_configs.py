@@ -370,11 +370,11 @@ def codec_incremental_alter_configs_request() -> Codec:
         spec="""\
 IncrementalAlterConfigsRequest request 0-1 flexible=1+
  Resources []AlterConfigsResource 0+
-  ResourceType int8 0+
-  ResourceName string 0+
+  ResourceType int8 0+ mapkey
+  ResourceName string 0+ mapkey
   Configs []AlterableConfig 0+
-   Name string 0+
-   ConfigOperation int8 0+
+   Name string 0+ mapkey
+   ConfigOperation int8 0+ mapkey
    Value string 0+ null=0+
  ValidateOnly bool 0+
 """,

@@ -202,9 +202,9 @@ def codec_init_producer_id_request() -> Codec:
         needs_context=False,
         spec="""\
 InitProducerIdRequest request 0-6 flexible=2+
- TransactionalId string 0+ null=0+
+ TransactionalId string 0+ null=0+ entity=transactionalId
  TransactionTimeoutMs int32 0+
- ProducerId int64 3+
+ ProducerId int64 3+ entity=producerId
  ProducerEpoch int16 3+
  Enable2Pc bool 6+
  KeepPreparedTxn bool 6+
@@ -314,9 +314,9 @@ def codec_init_producer_id_response() -> Codec:
 InitProducerIdResponse response 0-6 flexible=2+
  ThrottleTimeMs int32 0+ ignorable
  ErrorCode int16 0+
- ProducerId int64 0+
+ ProducerId int64 0+ entity=producerId
  ProducerEpoch int16 0+
- OngoingTxnProducerId int64 6+
+ OngoingTxnProducerId int64 6+ entity=producerId
  OngoingTxnProducerEpoch int16 6+
 """,
     )

@@ -636,14 +636,14 @@ def codec_join_group_request() -> Codec:
         needs_context=True,
         spec="""\
 JoinGroupRequest request 0-9 flexible=6+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  SessionTimeoutMs int32 0+
  RebalanceTimeoutMs int32 1+ ignorable
  MemberId string 0+
  GroupInstanceId string 5+ null=5+
  ProtocolType string 0+
  Protocols []JoinGroupRequestProtocol 0+
-  Name string 0+
+  Name string 0+ mapkey
   Metadata bytes 0+
  Reason string 8+ null=8+ ignorable
 """,

@@ -1703,31 +1703,31 @@ def codec_leader_and_isr_request() -> Codec:
         needs_context=True,
         spec="""\
 LeaderAndIsrRequest request 0-7 flexible=4+
- ControllerId int32 0+
+ ControllerId int32 0+ entity=brokerId
  IsKRaftController bool 7+
  ControllerEpoch int32 0+
  BrokerEpoch int64 2+ ignorable
  Type int8 5+
  UngroupedPartitionStates []LeaderAndIsrPartitionState 0-1
  TopicStates []LeaderAndIsrTopicState 2+
-  TopicName string 2+
+  TopicName string 2+ entity=topicName
   TopicId uuid 5+ ignorable
   PartitionStates []LeaderAndIsrPartitionState 2+
  LiveLeaders []LeaderAndIsrLiveLeader 0+
-  BrokerId int32 0+
+  BrokerId int32 0+ entity=brokerId
   HostName string 0+
   Port int32 0+
 struct LeaderAndIsrPartitionState
- TopicName string 0-1 ignorable
+ TopicName string 0-1 ignorable entity=topicName
  PartitionIndex int32 0+
  ControllerEpoch int32 0+
- Leader int32 0+
+ Leader int32 0+ entity=brokerId
  LeaderEpoch int32 0+
- Isr []int32 0+
+ Isr []int32 0+ entity=brokerId
  PartitionEpoch int32 0+
- Replicas []int32 0+
- AddingReplicas []int32 3+ ignorable
- RemovingReplicas []int32 3+ ignorable
+ Replicas []int32 0+ entity=brokerId
+ AddingReplicas []int32 3+ ignorable entity=brokerId
+ RemovingReplicas []int32 3+ ignorable entity=brokerId
  IsNew bool 1+ ignorable
  LeaderRecoveryState int8 6+
 """,
@@ -2107,10 +2107,10 @@ LeaderAndIsrResponse response 0-7 flexible=4+
  ErrorCode int16 0+
  PartitionErrors []LeaderAndIsrPartitionError 0-4
  Topics []LeaderAndIsrTopicError 5+
-  TopicId uuid 5+
+  TopicId uuid 5+ mapkey
   PartitionErrors []LeaderAndIsrPartitionError 5+
 struct LeaderAndIsrPartitionError
- TopicName string 0-4 ignorable
+ TopicName string 0-4 ignorable entity=topicName
  PartitionIndex int32 0+
  ErrorCode int16 0+
 """,

@@ -267,7 +267,7 @@ def codec_leader_change_message() -> Codec:
         spec="""\
 LeaderChangeMessage data 0-1 flexible=0+
  Version int16 0+
- LeaderId int32 0+
+ LeaderId int32 0+ entity=brokerId
  Voters []Voter 0+
  GrantingVoters []Voter 0+
 struct Voter

@@ -482,7 +482,7 @@ def codec_leave_group_request() -> Codec:
         needs_context=True,
         spec="""\
 LeaveGroupRequest request 0-5 flexible=4+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  MemberId string 0-2
  Members []MemberIdentity 3+
   MemberId string 3+

@@ -737,7 +737,7 @@ ListGroupsResponse response 0-5 flexible=3+
  ThrottleTimeMs int32 1+ ignorable
  ErrorCode int16 0+
  Groups []ListedGroup 0+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   ProtocolType string 0+
   GroupState string 4+ ignorable
   GroupType string 5+ ignorable

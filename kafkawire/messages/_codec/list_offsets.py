@@ -615,10 +615,10 @@ def codec_list_offsets_request() -> Codec:
         needs_context=True,
         spec="""\
 ListOffsetsRequest request 0-11 flexible=6+
- ReplicaId int32 0+
+ ReplicaId int32 0+ entity=brokerId
  IsolationLevel int8 2+
  Topics []ListOffsetsTopic 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []ListOffsetsPartition 0+
    PartitionIndex int32 0+
    CurrentLeaderEpoch int32 4+ ignorable
@@ -1207,7 +1207,7 @@ def codec_list_offsets_response() -> Codec:
 ListOffsetsResponse response 0-11 flexible=6+
  ThrottleTimeMs int32 2+ ignorable
  Topics []ListOffsetsTopicResponse 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []ListOffsetsPartitionResponse 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+

@@ -162,7 +162,7 @@ def codec_list_partition_reassignments_request() -> Codec:
 ListPartitionReassignmentsRequest request 0 flexible=0+
  TimeoutMs int32 0+
  Topics []ListPartitionReassignmentsTopics 0+ null=0+
-  Name string 0+
+  Name string 0+ entity=topicName
   PartitionIndexes []int32 0+
 """,
     )
@@ -383,11 +383,11 @@ ListPartitionReassignmentsResponse response 0 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Topics []OngoingTopicReassignment 0+
-  Name string 0+
+  Name string 0+ entity=topicName
   Partitions []OngoingPartitionReassignment 0+
    PartitionIndex int32 0+
-   Replicas []int32 0+
-   AddingReplicas []int32 0+
-   RemovingReplicas []int32 0+
+   Replicas []int32 0+ entity=brokerId
+   AddingReplicas []int32 0+ entity=brokerId
+   RemovingReplicas []int32 0+ entity=brokerId
 """,
     )

@@ -227,7 +227,7 @@ def codec_list_transactions_request() -> Codec:
         spec="""\
 ListTransactionsRequest request 0-2 flexible=0+
  StateFilters []string 0+
- ProducerIdFilters []int64 0+
+ ProducerIdFilters []int64 0+ entity=producerId
  DurationFilter int64 1+
  TransactionalIdPattern string 2+ null=2+
 """,
@@ -385,8 +385,8 @@ ListTransactionsResponse response 0-2 flexible=0+
  ErrorCode int16 0+
  UnknownStateFilters []string 0+
  TransactionStates []TransactionState 0+
-  TransactionalId string 0+
-  ProducerId int64 0+
+  TransactionalId string 0+ entity=transactionalId
+  ProducerId int64 0+ entity=producerId
   TransactionState string 0+
 """,
     )

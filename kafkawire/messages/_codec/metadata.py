@@ -652,7 +652,7 @@ def codec_metadata_request() -> Codec:
 MetadataRequest request 0-13 flexible=9+
  Topics []MetadataRequestTopic 0+ null=1+
   TopicId uuid 10+ ignorable
-  Name string 0+ null=10+
+  Name string 0+ null=10+ entity=topicName
  AllowAutoTopicCreation bool 4+
  IncludeClusterAuthorizedOperations bool 8-10
  IncludeTopicAuthorizedOperations bool 8+
@@ -2686,25 +2686,25 @@ def codec_metadata_response() -> Codec:
 MetadataResponse response 0-13 flexible=9+
  ThrottleTimeMs int32 3+ ignorable
  Brokers []MetadataResponseBroker 0+
-  NodeId int32 0+
+  NodeId int32 0+ mapkey entity=brokerId
   Host string 0+
   Port int32 0+
   Rack string 1+ null=1+ ignorable
  ClusterId string 2+ null=2+ ignorable
- ControllerId int32 1+ ignorable
+ ControllerId int32 1+ ignorable entity=brokerId
  Topics []MetadataResponseTopic 0+
   ErrorCode int16 0+
-  Name string 0+ null=12+
+  Name string 0+ null=12+ mapkey entity=topicName
   TopicId uuid 10+ ignorable
   IsInternal bool 1+ ignorable
   Partitions []MetadataResponsePartition 0+
    ErrorCode int16 0+
    PartitionIndex int32 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 7+ ignorable
-   ReplicaNodes []int32 0+
-   IsrNodes []int32 0+
-   OfflineReplicas []int32 5+ ignorable
+   ReplicaNodes []int32 0+ entity=brokerId
+   IsrNodes []int32 0+ entity=brokerId
+   OfflineReplicas []int32 5+ ignorable entity=brokerId
   TopicAuthorizedOperations int32 8+
  ClusterAuthorizedOperations int32 8-10
  ErrorCode int16 13+ ignorable

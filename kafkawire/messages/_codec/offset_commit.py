@@ -1096,13 +1096,13 @@ def codec_offset_commit_request() -> Codec:
         needs_context=True,
         spec="""\
 OffsetCommitRequest request 0-10 flexible=8+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  GenerationIdOrMemberEpoch int32 1+ ignorable
  MemberId string 1+ ignorable
  GroupInstanceId string 7+ null=7+
  RetentionTimeMs int64 2-4 ignorable
  Topics []OffsetCommitRequestTopic 0+
-  Name string 0-9 ignorable
+  Name string 0-9 ignorable entity=topicName
   TopicId uuid 10+ ignorable
   Partitions []OffsetCommitRequestPartition 0+
    PartitionIndex int32 0+
@@ -1554,7 +1554,7 @@ def codec_offset_commit_response() -> Codec:
 OffsetCommitResponse response 0-10 flexible=8+
  ThrottleTimeMs int32 3+ ignorable
  Topics []OffsetCommitResponseTopic 0+
-  Name string 0-9 ignorable
+  Name string 0-9 ignorable entity=topicName
   TopicId uuid 10+ ignorable
   Partitions []OffsetCommitResponsePartition 0+
    PartitionIndex int32 0+

@@ -140,9 +140,9 @@ def codec_offset_delete_request() -> Codec:
         needs_context=True,
         spec="""\
 OffsetDeleteRequest request 0 flexible=none
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  Topics []OffsetDeleteRequestTopic 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   Partitions []OffsetDeleteRequestPartition 0+
    PartitionIndex int32 0+
 """,
@@ -280,9 +280,9 @@ OffsetDeleteResponse response 0 flexible=none
  ErrorCode int16 0+
  ThrottleTimeMs int32 0+ ignorable
  Topics []OffsetDeleteResponseTopic 0+
-  Name string 0+
+  Name string 0+ mapkey entity=topicName
   Partitions []OffsetDeleteResponsePartition 0+
-   PartitionIndex int32 0+
+   PartitionIndex int32 0+ mapkey
    ErrorCode int16 0+
 """,
     )

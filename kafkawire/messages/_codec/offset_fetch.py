@@ -938,16 +938,16 @@ def codec_offset_fetch_request() -> Codec:
         needs_context=True,
         spec="""\
 OffsetFetchRequest request 0-10 flexible=6+
- GroupId string 0-7
+ GroupId string 0-7 entity=groupId
  Topics []OffsetFetchRequestTopic 0-7 null=2-7
-  Name string 0-7
+  Name string 0-7 entity=topicName
   PartitionIndexes []int32 0-7
  Groups []OffsetFetchRequestGroup 8+
-  GroupId string 8+
+  GroupId string 8+ entity=groupId
   MemberId string 9+ null=9+ ignorable
   MemberEpoch int32 9+ ignorable
   Topics []OffsetFetchRequestTopics 8+ null=8+
-   Name string 8-9 ignorable
+   Name string 8-9 ignorable entity=topicName
    TopicId uuid 10+ ignorable
    PartitionIndexes []int32 8+
  RequireStable bool 7+
@@ -1887,7 +1887,7 @@ def codec_offset_fetch_response() -> Codec:
 OffsetFetchResponse response 0-10 flexible=6+
  ThrottleTimeMs int32 3+ ignorable
  Topics []OffsetFetchResponseTopic 0-7
-  Name string 0-7
+  Name string 0-7 entity=topicName
   Partitions []OffsetFetchResponsePartition 0-7
    PartitionIndex int32 0-7
    CommittedOffset int64 0-7
@@ -1896,9 +1896,9 @@ OffsetFetchResponse response 0-10 flexible=6+
    ErrorCode int16 0-7
  ErrorCode int16 2-7 ignorable
  Groups []OffsetFetchResponseGroup 8+
-  GroupId string 8+
+  GroupId string 8+ entity=groupId
   Topics []OffsetFetchResponseTopics 8+
-   Name string 8-9 ignorable
+   Name string 8-9 ignorable entity=topicName
    TopicId uuid 10+ ignorable
    Partitions []OffsetFetchResponsePartitions 8+
     PartitionIndex int32 8+

@@ -452,9 +452,9 @@ def codec_offset_for_leader_epoch_request() -> Codec:
         needs_context=True,
         spec="""\
 OffsetForLeaderEpochRequest request 0-4 flexible=4+
- ReplicaId int32 3+ ignorable
+ ReplicaId int32 3+ ignorable entity=brokerId
  Topics []OffsetForLeaderTopic 0+
-  Topic string 0+
+  Topic string 0+ mapkey entity=topicName
   Partitions []OffsetForLeaderPartition 0+
    Partition int32 0+
    CurrentLeaderEpoch int32 2+ ignorable
@@ -886,7 +886,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
 OffsetForLeaderEpochResponse response 0-4 flexible=4+
  ThrottleTimeMs int32 2+ ignorable
  Topics []OffsetForLeaderTopicResult 0+
-  Topic string 0+
+  Topic string 0+ mapkey entity=topicName
   Partitions []EpochEndOffset 0+
    ErrorCode int16 0+
    Partition int32 0+

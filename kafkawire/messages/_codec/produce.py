@@ -462,12 +462,12 @@ def codec_produce_request() -> Codec:
         has_blobs=True,
         spec="""\
 ProduceRequest request 0-13 flexible=9+
- TransactionalId string 3+ null=3+
+ TransactionalId string 3+ null=3+ entity=transactionalId
  Acks int16 0+
  TimeoutMs int32 0+
  TopicData []TopicProduceData 0+
-  Name string 0-12 ignorable
-  TopicId uuid 13+ ignorable
+  Name string 0-12 ignorable mapkey entity=topicName
+  TopicId uuid 13+ ignorable mapkey
   PartitionData []PartitionProduceData 0+
    Index int32 0+
    Records records 0+ null=0+
@@ -1818,8 +1818,8 @@ def codec_produce_response() -> Codec:
         spec="""\
 ProduceResponse response 0-13 flexible=9+
  Responses []TopicProduceResponse 0+
-  Name string 0-12 ignorable
-  TopicId uuid 13+ ignorable
+  Name string 0-12 ignorable mapkey entity=topicName
+  TopicId uuid 13+ ignorable mapkey
   PartitionResponses []PartitionProduceResponse 0+
    Index int32 0+
    ErrorCode int16 0+
@@ -1831,11 +1831,11 @@ ProduceResponse response 0-13 flexible=9+
     BatchIndexErrorMessage string 8+ null=8+
    ErrorMessage string 8+ null=8+ ignorable
    CurrentLeader LeaderIdAndEpoch 10+ tag=0@10+
-    LeaderId int32 10+
+    LeaderId int32 10+ entity=brokerId
     LeaderEpoch int32 10+
  ThrottleTimeMs int32 1+ ignorable
  NodeEndpoints []NodeEndpoint 10+ tag=0@10+
-  NodeId int32 10+
+  NodeId int32 10+ mapkey entity=brokerId
   Host string 10+
   Port int32 10+
   Rack string 10+ null=10+

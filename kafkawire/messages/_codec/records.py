@@ -708,7 +708,7 @@ def codec_broker_registration_change_record() -> Codec:
         needs_context=True,
         spec="""\
 BrokerRegistrationChangeRecord metadata 0-3 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
  Fenced int8 0+ tag=0@0+
  InControlledShutdown int8 1+ tag=1@1+
@@ -753,7 +753,7 @@ def codec_clear_elr_record() -> Codec:
         needs_context=False,
         spec="""\
 ClearElrRecord metadata 0 flexible=0+
- TopicName string 0+
+ TopicName string 0+ entity=topicName
 """,
     )
 
@@ -1173,7 +1173,7 @@ def codec_fence_broker_record() -> Codec:
         needs_context=False,
         spec="""\
 FenceBrokerRecord metadata 0 flexible=0+
- Id int32 0+
+ Id int32 0+ entity=brokerId
  Epoch int64 0+
 """,
     )
@@ -1860,15 +1860,15 @@ def codec_partition_change_record() -> Codec:
 PartitionChangeRecord metadata 0-2 flexible=0+
  PartitionId int32 0+
  TopicId uuid 0+
- Isr []int32 0+ null=0+ tag=0@0+
- Leader int32 0+ tag=1@0+
- Replicas []int32 0+ null=0+ tag=2@0+
- RemovingReplicas []int32 0+ null=0+ tag=3@0+
- AddingReplicas []int32 0+ null=0+ tag=4@0+
+ Isr []int32 0+ null=0+ tag=0@0+ entity=brokerId
+ Leader int32 0+ tag=1@0+ entity=brokerId
+ Replicas []int32 0+ null=0+ tag=2@0+ entity=brokerId
+ RemovingReplicas []int32 0+ null=0+ tag=3@0+ entity=brokerId
+ AddingReplicas []int32 0+ null=0+ tag=4@0+ entity=brokerId
  LeaderRecoveryState int8 0+ tag=5@0+
  Directories []uuid 1+ null=1+ tag=8@1+
- EligibleLeaderReplicas []int32 2+ null=2+ tag=6@2+
- LastKnownElr []int32 2+ null=2+ tag=7@2+
+ EligibleLeaderReplicas []int32 2+ null=2+ tag=6@2+ entity=brokerId
+ LastKnownElr []int32 2+ null=2+ tag=7@2+ entity=brokerId
 """,
     )
 
@@ -2231,17 +2231,17 @@ def codec_partition_record() -> Codec:
 PartitionRecord metadata 0-2 flexible=0+
  PartitionId int32 0+
  TopicId uuid 0+
- Replicas []int32 0+
+ Replicas []int32 0+ entity=brokerId
  Isr []int32 0+
- RemovingReplicas []int32 0+
- AddingReplicas []int32 0+
- Leader int32 0+
+ RemovingReplicas []int32 0+ entity=brokerId
+ AddingReplicas []int32 0+ entity=brokerId
+ Leader int32 0+ entity=brokerId
  LeaderRecoveryState int8 0+ tag=0@0+
  LeaderEpoch int32 0+
  PartitionEpoch int32 0+
  Directories []uuid 1+
- EligibleLeaderReplicas []int32 2+ null=2+ tag=1@2+
- LastKnownElr []int32 2+ null=2+ tag=2@2+
+ EligibleLeaderReplicas []int32 2+ null=2+ tag=1@2+ entity=brokerId
+ LastKnownElr []int32 2+ null=2+ tag=2@2+ entity=brokerId
 """,
     )
 
@@ -2273,7 +2273,7 @@ def codec_producer_ids_record() -> Codec:
         needs_context=False,
         spec="""\
 ProducerIdsRecord metadata 0 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
  NextProducerId int64 0+
 """,
@@ -3101,17 +3101,17 @@ def codec_register_broker_record() -> Codec:
         needs_context=True,
         spec="""\
 RegisterBrokerRecord metadata 0-4 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  IsMigratingZkBroker bool 2+
  IncarnationId uuid 0+
  BrokerEpoch int64 0+
  EndPoints []BrokerEndpoint 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
   SecurityProtocol int16 0+
  Features []BrokerFeature 0+
-  Name string 0+
+  Name string 0+ mapkey
   MinSupportedVersion int16 0+
   MaxSupportedVersion int16 0+
  Rack string 0+ null=0+
@@ -3337,12 +3337,12 @@ RegisterControllerRecord metadata 0 flexible=0+
  IncarnationId uuid 0+
  ZkMigrationReady bool 0+
  EndPoints []ControllerEndpoint 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
   SecurityProtocol int16 0+
  Features []ControllerFeature 0+
-  Name string 0+
+  Name string 0+ mapkey
   MinSupportedVersion int16 0+
   MaxSupportedVersion int16 0+
 """,
@@ -4307,7 +4307,7 @@ def codec_topic_record() -> Codec:
         needs_context=False,
         spec="""\
 TopicRecord metadata 0 flexible=0+
- Name string 0+
+ Name string 0+ entity=topicName
  TopicId uuid 0+
 """,
     )
@@ -4340,7 +4340,7 @@ def codec_unfence_broker_record() -> Codec:
         needs_context=False,
         spec="""\
 UnfenceBrokerRecord metadata 0 flexible=0+
- Id int32 0+
+ Id int32 0+ entity=brokerId
  Epoch int64 0+
 """,
     )
@@ -4375,7 +4375,7 @@ def codec_unregister_broker_record() -> Codec:
         needs_context=False,
         spec="""\
 UnregisterBrokerRecord metadata 0 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
  BrokerEpoch int64 0+
 """,
     )
@@ -4682,10 +4682,10 @@ def codec_voters_record() -> Codec:
 VotersRecord data 0 flexible=0+
  Version int16 0+
  Voters []Voter 0+
-  VoterId int32 0+
+  VoterId int32 0+ entity=brokerId
   VoterDirectoryId uuid 0+
   Endpoints []Endpoint 0+
-   Name string 0+
+   Name string 0+ mapkey
    Host string 0+
    Port uint16 0+
   KRaftVersionFeature KRaftVersionFeature 0+

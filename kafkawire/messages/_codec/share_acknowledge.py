@@ -348,14 +348,14 @@ def codec_share_acknowledge_request() -> Codec:
         needs_context=True,
         spec="""\
 ShareAcknowledgeRequest request 0-2 flexible=0+
- GroupId string 0+ null=0+
+ GroupId string 0+ null=0+ entity=groupId
  MemberId string 0+ null=0+
  ShareSessionEpoch int32 0+
  IsRenewAck bool 2+
  Topics []AcknowledgeTopic 0+
-  TopicId uuid 0+
+  TopicId uuid 0+ mapkey
   Partitions []AcknowledgePartition 0+
-   PartitionIndex int32 0+
+   PartitionIndex int32 0+ mapkey
    AcknowledgementBatches []AcknowledgementBatch 0+
     FirstOffset int64 0+
     LastOffset int64 0+
@@ -747,7 +747,7 @@ ShareAcknowledgeResponse response 0-2 flexible=0+
  ErrorMessage string 0+ null=0+
  AcquisitionLockTimeoutMs int32 2+ ignorable
  Responses []ShareAcknowledgeTopicResponse 0+
-  TopicId uuid 0+
+  TopicId uuid 0+ mapkey
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
@@ -756,7 +756,7 @@ ShareAcknowledgeResponse response 0-2 flexible=0+
     LeaderId int32 0+
     LeaderEpoch int32 0+
  NodeEndpoints []NodeEndpoint 0+
-  NodeId int32 0+
+  NodeId int32 0+ mapkey entity=brokerId
   Host string 0+
   Port int32 0+
   Rack string 0+ null=0+

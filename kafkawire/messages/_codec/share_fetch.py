@@ -778,7 +778,7 @@ def codec_share_fetch_request() -> Codec:
         needs_context=True,
         spec="""\
 ShareFetchRequest request 0-2 flexible=0+
- GroupId string 0+ null=0+
+ GroupId string 0+ null=0+ entity=groupId
  MemberId string 0+ null=0+
  ShareSessionEpoch int32 0+
  MaxWaitMs int32 0+
@@ -789,9 +789,9 @@ ShareFetchRequest request 0-2 flexible=0+
  ShareAcquireMode int8 2+ ignorable
  IsRenewAck bool 2+
  Topics []FetchTopic 0+
-  TopicId uuid 0+
+  TopicId uuid 0+ mapkey
   Partitions []FetchPartition 0+
-   PartitionIndex int32 0+
+   PartitionIndex int32 0+ mapkey
    PartitionMaxBytes int32 0
    AcknowledgementBatches []AcknowledgementBatch 0+
     FirstOffset int64 0+
@@ -1467,7 +1467,7 @@ ShareFetchResponse response 0-2 flexible=0+
  ErrorMessage string 0+ null=0+
  AcquisitionLockTimeoutMs int32 1+
  Responses []ShareFetchableTopicResponse 0+
-  TopicId uuid 0+
+  TopicId uuid 0+ mapkey
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
@@ -1483,7 +1483,7 @@ ShareFetchResponse response 0-2 flexible=0+
     LastOffset int64 0+
     DeliveryCount int16 0+
  NodeEndpoints []NodeEndpoint 0+
-  NodeId int32 0+
+  NodeId int32 0+ mapkey entity=brokerId
   Host string 0+
   Port int32 0+
   Rack string 0+ null=0+

@@ -115,11 +115,11 @@ def codec_share_group_heartbeat_request() -> Codec:
         needs_context=True,
         spec="""\
 ShareGroupHeartbeatRequest request 0-1 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  MemberId string 0+
  MemberEpoch int32 0+
  RackId string 0+ null=0+
- SubscribedTopicNames []string 0+ null=0+
+ SubscribedTopicNames []string 0+ null=0+ entity=topicName
 """,
     )
 

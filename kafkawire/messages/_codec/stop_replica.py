@@ -607,19 +607,19 @@ def codec_stop_replica_request() -> Codec:
         needs_context=True,
         spec="""\
 StopReplicaRequest request 0-4 flexible=2+
- ControllerId int32 0+
+ ControllerId int32 0+ entity=brokerId
  IsKRaftController bool 4+
  ControllerEpoch int32 0+
  BrokerEpoch int64 1+ ignorable
  DeletePartitions bool 0-2
  UngroupedPartitions []StopReplicaPartitionV0 0
-  TopicName string 0
+  TopicName string 0 entity=topicName
   PartitionIndex int32 0
  Topics []StopReplicaTopicV1 1-2
-  Name string 1-2
+  Name string 1-2 entity=topicName
   PartitionIndexes []int32 1-2
  TopicStates []StopReplicaTopicState 3+
-  TopicName string 3+
+  TopicName string 3+ entity=topicName
   PartitionStates []StopReplicaPartitionState 3+
    PartitionIndex int32 3+
    LeaderEpoch int32 3+
@@ -829,7 +829,7 @@ def codec_stop_replica_response() -> Codec:
 StopReplicaResponse response 0-4 flexible=2+
  ErrorCode int16 0+
  PartitionErrors []StopReplicaPartitionError 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   PartitionIndex int32 0+
   ErrorCode int16 0+
 """,

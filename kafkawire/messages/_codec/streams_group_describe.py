@@ -127,7 +127,7 @@ def codec_streams_group_describe_request() -> Codec:
         needs_context=True,
         spec="""\
 StreamsGroupDescribeRequest request 0-1 flexible=0+
- GroupIds []string 0+
+ GroupIds []string 0+ entity=groupId
  IncludeAuthorizedOperations bool 0+
  IncludeTopologyDescription bool 1+
 """,
@@ -1549,7 +1549,7 @@ StreamsGroupDescribeResponse response 0-1 flexible=0+
  Groups []DescribedGroup 0+
   ErrorCode int16 0+
   ErrorMessage string 0+ null=0+
-  GroupId string 0+
+  GroupId string 0+ entity=groupId
   GroupState string 0+
   GroupEpoch int32 0+
   AssignmentEpoch int32 0+
@@ -1557,8 +1557,8 @@ StreamsGroupDescribeResponse response 0-1 flexible=0+
    Epoch int32 0+
    Subtopologies []Subtopology 0+ null=0+
     SubtopologyId string 0+
-    SourceTopics []string 0+
-    RepartitionSinkTopics []string 0+
+    SourceTopics []string 0+ entity=topicName
+    RepartitionSinkTopics []string 0+ entity=topicName
     StateChangelogTopics []TopicInfo 0+
     RepartitionSourceTopics []TopicInfo 0+
   Members []Member 0+
@@ -1582,7 +1582,7 @@ StreamsGroupDescribeResponse response 0-1 flexible=0+
   TopologyDescriptionStatus int8 1+
   AssignorName string 1+ null=1+ ignorable
 struct TopicInfo
- Name string 0+
+ Name string 0+ entity=topicName
  Partitions int32 0+
  ReplicationFactor int16 0+
  TopicConfigs []KeyValue 0+
@@ -1612,8 +1612,8 @@ struct TopologyDescriptionSubtopology
 struct TopologyDescriptionNode
  Name string 1+
  NodeType int8 1+
- SourceTopics []string 1+
- SinkTopic string 1+ null=1+
+ SourceTopics []string 1+ entity=topicName
+ SinkTopic string 1+ null=1+ entity=topicName
  Stores []string 1+
  Successors []string 1+
 struct TopologyDescriptionGlobalStore

@@ -887,7 +887,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
         needs_context=True,
         spec="""\
 StreamsGroupHeartbeatRequest request 0-1 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  MemberId string 0+
  MemberEpoch int32 0+
  EndpointInformationEpoch int32 0+
@@ -898,10 +898,10 @@ StreamsGroupHeartbeatRequest request 0-1 flexible=0+
   Epoch int32 0+
   Subtopologies []Subtopology 0+
    SubtopologyId string 0+
-   SourceTopics []string 0+
+   SourceTopics []string 0+ entity=topicName
    SourceTopicRegex []string 0+
    StateChangelogTopics []TopicInfo 0+
-   RepartitionSinkTopics []string 0+
+   RepartitionSinkTopics []string 0+ entity=topicName
    RepartitionSourceTopics []TopicInfo 0+
    CopartitionGroups []CopartitionGroup 0+
     SourceTopics []int16 0+
@@ -917,7 +917,7 @@ StreamsGroupHeartbeatRequest request 0-1 flexible=0+
  TaskEndOffsets []TaskOffset 0+ null=0+
  ShutdownApplication bool 0+
 struct TopicInfo
- Name string 0+
+ Name string 0+ entity=topicName
  Partitions int32 0+
  ReplicationFactor int16 0+
  TopicConfigs []KeyValue 0+
@@ -1705,7 +1705,7 @@ struct Endpoint
  Host string 0+
  Port uint16 0+
 struct TopicPartition
- Topic string 0+
+ Topic string 0+ entity=topicName
  Partitions []int32 0+
 """,
     )

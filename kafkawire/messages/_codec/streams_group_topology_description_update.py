@@ -446,7 +446,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
         needs_context=True,
         spec="""\
 StreamsGroupTopologyDescriptionUpdateRequest request 0 flexible=0+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  MemberId string 0+
  TopologyEpoch int32 0+
  TopologyDescription TopologyDescription 0+
@@ -459,8 +459,8 @@ struct TopologyDescriptionSubtopology
 struct TopologyDescriptionNode
  Name string 0+
  NodeType int8 0+
- SourceTopics []string 0+
- SinkTopic string 0+ null=0+
+ SourceTopics []string 0+ entity=topicName
+ SinkTopic string 0+ null=0+ entity=topicName
  Stores []string 0+
  Successors []string 0+
 struct TopologyDescriptionGlobalStore

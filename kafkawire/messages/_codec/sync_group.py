@@ -532,7 +532,7 @@ def codec_sync_group_request() -> Codec:
         needs_context=True,
         spec="""\
 SyncGroupRequest request 0-5 flexible=4+
- GroupId string 0+
+ GroupId string 0+ entity=groupId
  GenerationId int32 0+
  MemberId string 0+
  GroupInstanceId string 3+ null=3+

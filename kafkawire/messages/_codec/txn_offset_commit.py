@@ -750,15 +750,15 @@ def codec_txn_offset_commit_request() -> Codec:
         needs_context=True,
         spec="""\
 TxnOffsetCommitRequest request 0-6 flexible=3+
- TransactionalId string 0+
- GroupId string 0+
- ProducerId int64 0+
+ TransactionalId string 0+ entity=transactionalId
+ GroupId string 0+ entity=groupId
+ ProducerId int64 0+ entity=producerId
  ProducerEpoch int16 0+
  GenerationIdOrMemberEpoch int32 3+
  MemberId string 3+
  GroupInstanceId string 3+ null=3+
  Topics []TxnOffsetCommitRequestTopic 0+
-  Name string 0-5 ignorable
+  Name string 0-5 ignorable entity=topicName
   TopicId uuid 6+ ignorable
   Partitions []TxnOffsetCommitRequestPartition 0+
    PartitionIndex int32 0+
@@ -1181,7 +1181,7 @@ def codec_txn_offset_commit_response() -> Codec:
 TxnOffsetCommitResponse response 0-6 flexible=3+
  ThrottleTimeMs int32 0+
  Topics []TxnOffsetCommitResponseTopic 0+
-  Name string 0-5 ignorable
+  Name string 0-5 ignorable entity=topicName
   TopicId uuid 6+ ignorable
   Partitions []TxnOffsetCommitResponsePartition 0+
    PartitionIndex int32 0+

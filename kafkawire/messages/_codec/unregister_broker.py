@@ -36,7 +36,7 @@ def codec_unregister_broker_request() -> Codec:
         needs_context=False,
         spec="""\
 UnregisterBrokerRequest request 0 flexible=0+
- BrokerId int32 0+
+ BrokerId int32 0+ entity=brokerId
 """,
     )
 

@@ -247,7 +247,7 @@ def codec_update_features_request() -> Codec:
 UpdateFeaturesRequest request 0-2 flexible=0+
  TimeoutMs int32 0+
  FeatureUpdates []FeatureUpdateKey 0+
-  Feature string 0+
+  Feature string 0+ mapkey
   MaxVersionLevel int16 0+
   AllowDowngrade bool 0
   UpgradeType int8 1+
@@ -450,7 +450,7 @@ UpdateFeaturesResponse response 0-2 flexible=0+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Results []UpdatableFeatureResult 0-1 ignorable
-  Feature string 0+
+  Feature string 0+ mapkey
   ErrorCode int16 0+
   ErrorMessage string 0+ null=0+
 """,

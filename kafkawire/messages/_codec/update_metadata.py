@@ -1734,18 +1734,18 @@ def codec_update_metadata_request() -> Codec:
         needs_context=True,
         spec="""\
 UpdateMetadataRequest request 0-8 flexible=6+
- ControllerId int32 0+
+ ControllerId int32 0+ entity=brokerId
  IsKRaftController bool 8+
  Type int8 8+ tag=0@8+
  ControllerEpoch int32 0+
  BrokerEpoch int64 5+ ignorable
  UngroupedPartitionStates []UpdateMetadataPartitionState 0-4
  TopicStates []UpdateMetadataTopicState 5+
-  TopicName string 5+
+  TopicName string 5+ entity=topicName
   TopicId uuid 7+ ignorable
   PartitionStates []UpdateMetadataPartitionState 5+
  LiveBrokers []UpdateMetadataBroker 0+
-  Id int32 0+
+  Id int32 0+ entity=brokerId
   V0Host string 0 ignorable
   V0Port int32 0 ignorable
   Endpoints []UpdateMetadataEndpoint 1+ ignorable
@@ -1755,15 +1755,15 @@ UpdateMetadataRequest request 0-8 flexible=6+
    SecurityProtocol int16 1+
   Rack string 2+ null=2+ ignorable
 struct UpdateMetadataPartitionState
- TopicName string 0-4 ignorable
+ TopicName string 0-4 ignorable entity=topicName
  PartitionIndex int32 0+
  ControllerEpoch int32 0+
- Leader int32 0+
+ Leader int32 0+ entity=brokerId
  LeaderEpoch int32 0+
- Isr []int32 0+
+ Isr []int32 0+ entity=brokerId
  ZkVersion int32 0+
- Replicas []int32 0+
- OfflineReplicas []int32 4+ ignorable
+ Replicas []int32 0+ entity=brokerId
+ OfflineReplicas []int32 4+ ignorable entity=brokerId
 """,
     )
 

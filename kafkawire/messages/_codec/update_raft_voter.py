@@ -182,7 +182,7 @@ UpdateRaftVoterRequest request 0 flexible=0+
  VoterId int32 0+
  VoterDirectoryId uuid 0+
  Listeners []Listener 0+
-  Name string 0+
+  Name string 0+ mapkey
   Host string 0+
   Port uint16 0+
  KRaftVersionFeature KRaftVersionFeature 0+
@@ -281,7 +281,7 @@ UpdateRaftVoterResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
  CurrentLeader CurrentLeader 0+ tag=0@0+
-  LeaderId int32 0+
+  LeaderId int32 0+ entity=brokerId
   LeaderEpoch int32 0+
   Host string 0+
   Port int32 0+

@@ -587,13 +587,13 @@ def codec_vote_request() -> Codec:
         spec="""\
 VoteRequest request 0-2 flexible=0+
  ClusterId string 0+ null=0+
- VoterId int32 1+ ignorable
+ VoterId int32 1+ ignorable entity=brokerId
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ReplicaEpoch int32 0+
-   ReplicaId int32 0+
+   ReplicaId int32 0+ entity=brokerId
    ReplicaDirectoryId uuid 1+ ignorable
    VoterDirectoryId uuid 1+ ignorable
    LastOffsetEpoch int32 0+
@@ -904,15 +904,15 @@ def codec_vote_response() -> Codec:
 VoteResponse response 0-2 flexible=0+
  ErrorCode int16 0+
  Topics []TopicData 0+
-  TopicName string 0+
+  TopicName string 0+ entity=topicName
   Partitions []PartitionData 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   LeaderId int32 0+
+   LeaderId int32 0+ entity=brokerId
    LeaderEpoch int32 0+
    VoteGranted bool 0+
  NodeEndpoints []NodeEndpoint 1+ tag=0@1+
-  NodeId int32 1+
+  NodeId int32 1+ mapkey entity=brokerId
   Host string 1+
   Port uint16 1+
 """,

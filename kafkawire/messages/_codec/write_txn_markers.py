@@ -459,11 +459,11 @@ def codec_write_txn_markers_request() -> Codec:
         spec="""\
 WriteTxnMarkersRequest request 0-2 flexible=1+
  Markers []WritableTxnMarker 0+
-  ProducerId int64 0+
+  ProducerId int64 0+ entity=producerId
   ProducerEpoch int16 0+
   TransactionResult bool 0+
   Topics []WritableTxnMarkerTopic 0+
-   Name string 0+
+   Name string 0+ entity=topicName
    PartitionIndexes []int32 0+
   CoordinatorEpoch int32 0+
   TransactionVersion int8 2+ ignorable
@@ -832,9 +832,9 @@ def codec_write_txn_markers_response() -> Codec:
         spec="""\
 WriteTxnMarkersResponse response 0-2 flexible=1+
  Markers []WritableTxnMarkerResult 0+
-  ProducerId int64 0+
+  ProducerId int64 0+ entity=producerId
   Topics []WritableTxnMarkerTopicResult 0+
-   Name string 0+
+   Name string 0+ entity=topicName
    Partitions []WritableTxnMarkerPartitionResult 0+
     PartitionIndex int32 0+
     ErrorCode int16 0+
