@@ -30,7 +30,8 @@ _FIELD_KEYS = {
 _PASSED_OVER = {"build", "test"}
 BUNDLE = "bundle.json"
 """A file that holds all messages of a directory, by their paths: small in a wheel, where 291 files are not."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,199}\Z")
+_LONGEST_NAME = 200
+_NAME = re.compile(rf"[A-Za-z][A-Za-z0-9_]{{0,{_LONGEST_NAME - 1}}}\Z")
 _MOST_NESTED = 32
 _LONGEST_NUMBER = 10
 
@@ -240,8 +241,8 @@ class _Node:
         return [_Node(self.source, self._below(item), item, self.notes, self.problems) for item in value]
 
     def _below(self, item: Mapping[str, Any]) -> str:
-        name = item.get("name", "?")
-        return f"{self.path}.{name}" if self.path else str(name)
+        name = str(item.get("name", "?"))[:_LONGEST_NAME]  # or else a long name would be in the path of each field
+        return f"{self.path}.{name}" if self.path else name
 
 
 class _Reader:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from codegen.__main__ import main
+from codegen.schema import SchemaError, parse_message
 
 from .helpers import Json, field, schema
 
@@ -79,6 +80,14 @@ def test_what_is_wrong_is_one_line_with_file_and_field(text: str, wrong: str, tm
     assert wrong in error
     assert error.count("\n") == 1
     assert len(error) < 1000
+
+
+def test_a_long_name_is_not_repeated_for_each_field_below_it() -> None:
+    fields = [field(f"F{number}", versions="x") for number in range(1000)]
+    with pytest.raises(SchemaError) as caught:
+        parse_message(json.dumps(schema(field("A" * 1_000_000, "[]S", fields=fields))), "Foo.json")
+    assert len(caught.value.problems) == 1001
+    assert sum(len(problem.path) for problem in caught.value.problems) < 1_000_000
 
 
 def test_code_in_the_name_of_a_file_does_not_get_into_a_module(tmp_path: Path, capsys: Capture) -> None:
