@@ -134,6 +134,15 @@ def test_every_kind_of_field_both_ways(package: ModuleType) -> None:
         assert package.FooRequest.decode(usual.encode(version), version) == usual
 
 
+def test_every_kind_of_message_finds_its_codec(tmp_path: Path) -> None:
+    names = ("Value", "Record", "Audit", "AuditRecord", "AuditRequest", "AuditResponse", "RecordsKey", "ImportRequest")
+    schemas = [schema(field("A"), name=name, type="data") for name in names]
+    package = make_package(tmp_path, "messages_of_every_kind", schemas)
+    for name in names:
+        cls = getattr(package, name)
+        assert cls.decode(cls(a=7).encode(5), 5).a == 7
+
+
 def test_the_spec_text_has_one_line_for_each_field(spec: MessageSpec) -> None:
     lines = spec_text(spec).splitlines()
     assert lines[0] == "FooRequest request 0-5 flexible=3+"
