@@ -13,6 +13,6 @@ From Python, what the command line does:
 from __future__ import annotations
 
 from .errors import Problem, SchemaError
-from .package import Generated, UsageError, check, generate
+from .generated import Generated, UsageError, check, generate
 
 __all__ = ["Generated", "Problem", "SchemaError", "UsageError", "check", "generate"]

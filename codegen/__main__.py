@@ -10,7 +10,7 @@ from typing import Any
 
 from . import commands
 from .errors import SchemaError
-from .package import UsageError
+from .generated import UsageError
 
 _ABOUT = """\
 Compiles Kafka message schemas into Python, and compares and shows them. Schemas are Kafka's published JSON files as

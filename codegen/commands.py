@@ -12,9 +12,18 @@ from dataclasses import asdict
 from . import diff as changes
 from .dump import dump, folder
 from .errors import printable
+from .generated import (
+    INSTALLED,
+    Package,
+    UsageError,
+    default_schemas,
+    load_releases,
+    own_package,
+    package_of,
+    write_file,
+)
 from .merge import merge_releases
 from .model import MessageSpec
-from .package import INSTALLED, Package, UsageError, default_schemas, load_releases, own_package, package_of, write_file
 from .show import show as grammar
 
 Specs = Mapping[str, MessageSpec]
@@ -22,14 +31,14 @@ Specs = Mapping[str, MessageSpec]
 
 def generate(args: argparse.Namespace) -> int:
     """Write the generated files, and take away those that no schema gives any more."""
-    done = _package(args).write()
+    done = _generated(args).write()
     print(f"{done.out}: {len(done.written)} of {len(done.files)} files written, {len(done.removed)} removed")
     return 0
 
 
 def check(args: argparse.Namespace) -> int:
     """Compare the generated files with what is there; 1 where they differ."""
-    package = _package(args)
+    package = _generated(args)
     wrong = package.differences()
     print(*wrong or [f"{package.out}: all {len(package.files)} files are up to date"], sep="\n")
     return 1 if wrong else 0
@@ -75,7 +84,7 @@ def show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _package(args: argparse.Namespace) -> Package:
+def _generated(args: argparse.Namespace) -> Package:
     """The package that the command is about: kafkawire's own unless the command line says otherwise."""
     if args.out is None and (args.schemas or INSTALLED):
         raise UsageError("--out must say where the generated files are")

@@ -46,7 +46,7 @@ def test_no_generator(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_generator_from_python() -> None:
-    assert codegen.generate.__module__ == "kafkawire._codegen.package"
+    assert codegen.generate.__module__ == "kafkawire._codegen.generated"
     assert issubclass(codegen.SchemaError, ValueError)
     assert dir(codegen) == codegen.__all__
     with pytest.raises(AttributeError, match=r"module 'kafkawire\.codegen' has no attribute 'nothing'"):

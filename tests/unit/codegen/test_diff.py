@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from codegen.diff import Change, diff, text
+from codegen.generated import default_schemas
 from codegen.model import MessageSpec
-from codegen.package import default_schemas
 from codegen.schema import load_directory
 
 from .helpers import Json, field, message, parse, schema

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from codegen.__main__ import main
-from codegen.package import default_schemas
+from codegen.generated import default_schemas
 from codegen.render import render, render_tables
 from codegen.schema import load_directory
 from tests import corpus
@@ -58,7 +58,7 @@ def test_the_order_of_the_schemas_does_not_matter() -> None:
 
 def test_hash_seeds_do_not_matter() -> None:
     program = (
-        "import hashlib; from codegen.package import default_schemas; from codegen.render import render;"
+        "import hashlib; from codegen.generated import default_schemas; from codegen.render import render;"
         "from codegen.schema import load_directory;"
         "files = sorted(render(load_directory(default_schemas()), 'm').items());"
         "print(hashlib.sha256(repr(files).encode()).hexdigest())"

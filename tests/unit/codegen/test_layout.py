@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from codegen.generated import default_schemas
 from codegen.layout import Layout, layout_of
 from codegen.model import MessageSpec
-from codegen.package import default_schemas
 from codegen.schema import load_directory
 from tests import reference
 

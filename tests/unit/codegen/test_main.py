@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from codegen.__main__ import main
-from codegen.package import default_schemas
+from codegen.generated import default_schemas
 
 from .helpers import field, schema, write
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from codegen.generated import default_schemas
 from codegen.merge import merge, merge_releases, pairs
 from codegen.model import MessageSpec, StructSpec
-from codegen.package import default_schemas
 from codegen.schema import SchemaError, load_directory
 from codegen.versions import Versions
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from codegen.dump import dump
+from codegen.generated import default_schemas
 from codegen.model import FieldSpec
-from codegen.package import default_schemas
 from codegen.schema import SchemaError, load_directory, load_file, parse_message
 from codegen.versions import NONE, Versions
 
