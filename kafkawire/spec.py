@@ -261,12 +261,9 @@ class _Parser:
                 yield index
 
     def _fill(self, struct: StructSpec, lines: Iterator[int]) -> None:
-        usual = struct.cls()
         for attr, index in zip(struct.cls.__match_args__, lines, strict=False):
-            field = self._field(attr, index)
-            default = getattr(usual, attr)
-            field.default = () if isinstance(default, list) else default
-            struct.fields.append(field)
+            struct.fields.append(self._field(attr, index))
+        _set_defaults(struct)
 
     def _field(self, attr: str, index: int) -> FieldSpec:
         depth, line = self._lines[index]
@@ -283,6 +280,13 @@ class _Parser:
         struct = self._structs[name] = StructSpec(name, getattr(self._module, name))
         self._fill(struct, self._block(index + 1, depth + 1))
         return struct
+
+
+def _set_defaults(struct: StructSpec) -> None:
+    new = struct.cls()
+    for item in struct.fields:
+        value = getattr(new, item.attr)
+        item.default = () if isinstance(value, list) else value
 
 
 def _apply(spec: FieldSpec, word: str) -> None:

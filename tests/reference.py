@@ -53,13 +53,13 @@ class Field:
     type: str
     versions: range
     nullable: range
+    map_key: bool
+    entity_type: str | None
     tagged: range
     tag: int | None
     flexible: range | None
     default: str | None
     ignorable: bool
-    map_key: bool
-    entity_type: str | None
     struct: Struct | None = None
 
     @property
@@ -151,13 +151,13 @@ def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:
         type=obj["type"],
         versions=versions(obj["versions"]),
         nullable=versions(obj.get("nullableVersions")),
+        map_key=obj.get("mapKey", False),
+        entity_type=obj.get("entityType"),
         tagged=versions(obj.get("taggedVersions")),
         tag=obj.get("tag"),
         flexible=versions(obj["flexibleVersions"]) if "flexibleVersions" in obj else None,
         default=None if obj.get("default") is None else str(obj["default"]),
         ignorable=obj.get("ignorable", False),
-        map_key=obj.get("mapKey", False),
-        entity_type=obj.get("entityType"),
     )
     if field.element[:1].isupper():
         if "fields" in obj:
