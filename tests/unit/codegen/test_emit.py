@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from codegen.emit_spec import spec_text
-from codegen.generate import render
 from codegen.model import MessageSpec
+from codegen.render import render
 from kafkawire import InvalidLength
 from kafkawire.slotted import field_names
 from tests import corpus
@@ -133,6 +133,15 @@ def test_every_kind_of_field_both_ways(package: ModuleType) -> None:
         if version < 2:
             usual.maybe_one = module.Other()
         assert package.FooRequest.decode(usual.encode(version), version) == usual
+
+
+def test_every_kind_of_message_finds_its_codec(tmp_path: Path) -> None:
+    names = ("Value", "Record", "Audit", "AuditRecord", "AuditRequest", "AuditResponse", "RecordsKey", "ImportRequest")
+    schemas = [schema(field("A"), name=name, type="data") for name in names]
+    package = make_package(tmp_path, "messages_of_every_kind", schemas)
+    for name in names:
+        cls = getattr(package, name)
+        assert cls.decode(cls(a=7).encode(5), 5).a == 7
 
 
 def test_the_spec_text_has_one_line_for_each_field(spec: MessageSpec) -> None:
