@@ -1,8 +1,8 @@
 """Looking through the records of a batch without making anything of them, as a broker does before it stores one.
 
 What is looked at is structure: sizes that add up, timestamps, offset deltas. A run of records that are built alike is
-judged by strided slices (see `_runs.py`), any other record by a few bytes; `walk` is the careful reader, which the loop
-hands over to at anything that it did not expect.
+judged by strided slices (`runs.py`), any other record by a few bytes, and whatever the loop did not expect is left to
+the careful reader, which `walk` is for all records. Who falls back to whom is on one page, `docs/design/records.md`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
+from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded
 from kafkawire.limits import DEFAULT_LIMITS
-from kafkawire.records._runs import _alike, _offsets, _sums, width_at
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.records.careful import RecordShape, read_fields, read_span
+from kafkawire.records.runs import Structure, stretches
 
-__all__ = ["RecordShape", "Skimmed", "skim_records", "walk"]
+__all__ = ["Skimmed", "skim_records", "walk"]
 
-_SHORTEST_RUN, _FIRST_WINDOW, _WINDOW = 8, 256, 4096
+_SHORTEST_RUN, _FIRST_WINDOW = 8, 256
 _TWO_BYTES, _THREE_BYTES = 1 << 14, 1 << 21
 _MOST_HEADERS = DEFAULT_LIMITS.max_headers_per_record  # of one record; with more of them readers refuse it
 _NEVER = 1 << 62
@@ -33,17 +33,6 @@ class Skimmed(NamedTuple):
     """Whether the offset deltas are 0, 1, 2 and so on."""
     lacks_key: bool
     """Whether the key of any record is null."""
-
-
-class RecordShape(NamedTuple):
-    """One record without its contents. A size of -1 is null."""
-
-    timestamp_delta: int
-    offset_delta: int
-    key_size: int
-    value_size: int
-    headers: int
-    stop: int
 
 
 def walk(buf: bytes, pos: int, end: int, count: int) -> Iterator[RecordShape]:
@@ -133,11 +122,12 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
             if offset != number << 1:
                 is_in_order = False
         else:
-            delta, offset, key, _, headers, pos = _read_shape(buf, start, end, most_headers)
-            most_headers -= headers
-            if key < 0:
+            shape = _read_shape(buf, start, end, min(most_headers, _MOST_HEADERS))
+            delta, pos = shape.timestamp_delta, shape.stop
+            most_headers -= shape.headers
+            if shape.key_size < 0:
                 lacks_key = True
-            if offset != number:
+            if shape.offset_delta != number:
                 is_in_order = False
         if delta < smallest:
             smallest = delta
@@ -150,13 +140,12 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
         last_size = pos - start
         if alike >= patience and stop_number - number >= _SHORTEST_RUN:
             alike = 0
-            run = _Run(buf, start, pos)
-            taken = run.follow(end, stop_number - number, number)
-            if taken:
+            run = _skim_run(buf, start, pos, end, stop_number - number, number)
+            if run.taken:
                 smallest, largest = min(smallest, run.smallest), max(largest, run.largest)
                 is_in_order = is_in_order and run.is_in_order
-                number += taken
-                pos += taken * last_size
+                number += run.taken
+                pos += run.taken * last_size
             else:
                 patience *= 2
     if pos != end:
@@ -164,101 +153,37 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     return Skimmed(first or 0, smallest, largest, is_in_order, lacks_key)
 
 
-def _read_shape(buf: bytes, pos: int, end: int, most_headers: int = _NEVER) -> RecordShape:
-    if pos >= end:
-        raise Truncated("the records end early")
-    size, pos = read_varint(buf, pos)
-    if not 0 <= size <= end - pos:
-        raise InvalidLength(f"a record of {size} bytes where {end - pos} are left")
+def _read_shape(buf: bytes, pos: int, end: int, most_headers: int = _MOST_HEADERS) -> RecordShape:
+    start, stop = read_span(buf, pos, end)
     try:
-        return _read_fields(buf, pos, pos + size, most_headers)
+        return read_fields(buf, start, stop, most_headers)
     except InvalidVarint as exc:
         raise InvalidLength(str(exc)) from exc
 
 
-def _read_fields(buf: bytes, pos: int, stop: int, most_headers: int) -> RecordShape:
-    delta, pos = read_varlong(buf, pos + 1)
-    offset_delta, pos = read_varint(buf, pos)
-    key_size, pos = _skip_blob(buf, pos, stop)
-    value_size, pos = _skip_blob(buf, pos, stop)
-    headers, pos = read_varint(buf, pos)
-    if not 0 <= headers <= stop - pos:
-        raise InvalidLength(f"{headers} headers")
-    if headers > min(most_headers, _MOST_HEADERS):
-        raise LimitExceeded(f"{headers} headers in a record")
-    for _ in range(headers):
-        name_size, pos = _skip_blob(buf, pos, stop)
-        if name_size < 0:
-            raise InvalidLength("a header name is null")
-        _, pos = _skip_blob(buf, pos, stop)
-    if pos != stop:
-        raise InvalidLength(f"the fields of a record end {stop - pos} bytes early")
-    return RecordShape(delta, offset_delta, key_size, value_size, headers, stop)
+class _Run(NamedTuple):
+    """What the records of a run have in common, as `Skimmed` says it, and how many there are."""
+
+    taken: int = 0
+    smallest: int = 0
+    largest: int = 0
+    is_in_order: bool = True
 
 
-def _skip_blob(buf: bytes, pos: int, stop: int) -> tuple[int, int]:
-    size, pos = read_varint(buf, pos)
-    if not -1 <= size <= stop - pos:
-        raise InvalidLength(f"a field of {size} bytes where {stop - pos} are left")
-    return size, pos + max(size, 0)
-
-
-class _Run:
-    """The records behind a model, as long as only their contents, timestamps and offsets differ from it."""
-
-    __slots__ = ("_buf", "_model", "_stop", "fixed", "is_in_order", "largest", "offset", "smallest", "time")
-
-    def __init__(self, buf: bytes, model: int, stop: int) -> None:
-        """`model` is where a good record begins and `stop` where it ends."""
-        self._buf, self._model, self._stop = buf, model, stop
-        self.fixed: list[int] = []
-        self._fix(model)
-        pos = model + width_at(buf, model) + 1
-        self.time = range(pos - model, pos - model + width_at(buf, pos))
-        pos += len(self.time)
-        self.offset = range(pos - model, pos - model + width_at(buf, pos))
-        pos = self._fix_blob(self._fix_blob(pos + len(self.offset)))
-        headers, pos = self._fix(pos)
-        for _ in range(2 * headers):
-            pos = self._fix_blob(pos)
-        self.is_in_order = True
-        self.smallest = self.largest = 0
-
-    def _fix(self, pos: int) -> tuple[int, int]:
-        value, after = read_varint(self._buf, pos)
-        self.fixed.extend(range(pos - self._model, after - self._model))
-        return value, after
-
-    def _fix_blob(self, pos: int) -> int:
-        size, pos = self._fix(pos)
-        return pos + max(size, 0)
-
-    def follow(self, end: int, most: int, number: int) -> int:
-        """How many records the run has, at most `most`; the first of them should have the offset delta `number`."""
-        if len(self.offset) > 4 or len(self.time) > 8:  # bits to drop, perhaps
-            return 0
-        stride, taken, window = self._stop - self._model, 0, _FIRST_WINDOW
-        deltas: list[int] = []
-        while True:
-            pos = self._stop + taken * stride
-            n = min(most - taken, (end - pos) // stride, window)
-            good = _alike(self._buf, self._model, pos, stride, n, self) if n >= _SHORTEST_RUN else 0
-            if good:
-                deltas += self._look_at(pos, pos + good * stride, stride, number + taken)
-                taken += good
-            if good < window:
-                break
-            window = _WINDOW
-        if deltas:
-            self.smallest, self.largest = min(deltas), max(deltas)
-        return taken
-
-    def _look_at(self, pos: int, stop: int, stride: int, number: int) -> tuple[int, int]:
-        buf = self._buf
-        n = (stop - pos) // stride
-        offsets = _offsets([buf[pos + at : stop : stride] for at in self.offset], 0)
-        expected = range(number, number + n)
+def _skim_run(buf: bytes, model: int, pos: int, end: int, most: int, number: int) -> _Run:
+    """Look at up to `most` records built like the one at `model`; the first should have the offset delta `number`."""
+    structure = Structure(buf, model)
+    if not structure.is_short:
+        return _Run()
+    stride, taken, is_in_order = pos - model, 0, True
+    bounds: list[int] = []
+    for at, n in stretches(buf, model, pos, end, most, structure, _FIRST_WINDOW, _SHORTEST_RUN):
+        stop = at + n * stride
+        offsets = structure.offsets(buf, at, stop, stride, 0)
+        expected = range(number + taken, number + taken + n)
         if offsets != expected and list(offsets) != list(expected):
-            self.is_in_order = False
-        times = list(_sums([buf[pos + at : stop : stride] for at in self.time], 0))
-        return min(times), max(times)
+            is_in_order = False
+        times = list(structure.times(buf, at, stop, stride, 0))
+        bounds += (min(times), max(times))
+        taken += n
+    return _Run(taken, min(bounds), max(bounds), is_in_order) if taken else _Run()

@@ -1,16 +1,10 @@
 """Records of format 2, from the (decompressed) bytes of a batch to objects.
 
-A record is a varint size and then: int8 attributes, varlong timestamp delta, varint offset delta, key, value, headers
-(KIP-98; https://kafka.apache.org/documentation/#record). Reading them field by field costs CPython over a microsecond
-each, so there are three ways here, from the quickest to the one that explains:
-
-`_runs.read_run` handles a run of records that are alike in everything but their contents.
-
-The loop in `decode_records` guesses that the next record has the varint *widths* of the last, and reads its head with
-one `Struct.unpack_from`.
-
-`_careful.read_record` reads one record with every check, and raises the error that says what is wrong. The two others
-never raise: at anything unexpected they hand over to it. So it alone decides what is valid.
+Reading records field by field costs CPython over a microsecond each. So `runs.read_run` takes runs of records that are
+alike in everything but their contents, and the loop in `decode_records` guesses that the next record has the varint
+*widths* of the last, and reads its head with one `Struct.unpack_from`. Neither raises: at anything unexpected they hand
+over to `careful.read_record`, which alone decides what is valid. Who falls back to whom, here and elsewhere, is on one
+page, `docs/design/records.md`.
 """
 
 from __future__ import annotations
@@ -23,10 +17,11 @@ from typing import Any
 
 from kafkawire.errors import CorruptBatch, DecodeError, InvalidLength, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._careful import NAMES, check_count, header_name, read_record, wrap64
-from kafkawire.records._runs import WORTH_A_RUN, read_run, width_at
-from kafkawire.records._tables import SIGNED_1, SIGNED_2
+from kafkawire.records.careful import NAMES, check_count, header_name, read_record
+from kafkawire.records.header import wrap64
 from kafkawire.records.record import Record
+from kafkawire.records.runs import WORTH_A_RUN, read_run, width_at
+from kafkawire.records.tables import SIGNED_1, SIGNED_2
 from kafkawire.varint import read_varint, read_varlong
 
 _MISSED = (IndexError, TypeError, struct.error, DecodeError)  # how a wrong guess shows

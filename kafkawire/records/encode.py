@@ -15,8 +15,8 @@ from itertools import chain, pairwise, repeat
 from typing import Any
 
 from kafkawire.errors import ValueOutOfRange
-from kafkawire.records._tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
 from kafkawire.records.record import Header
+from kafkawire.records.tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
 from kafkawire.varint import write_varint, write_varlong
 
 __all__ = ["encode_columns", "encode_headers", "headers_size"]
