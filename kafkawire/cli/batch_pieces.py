@@ -18,7 +18,15 @@ from kafkawire.compression import decompress
 from kafkawire.errors import DecodeError, KafkaWireError, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records import LegacyBatch, RecordBatch, read_batches
-from kafkawire.records.header import FIELDS, KEY_AT, MESSAGE_FIELDS, TIMESTAMP_FIELD, TYPE_CODES, unpack_timestamp
+from kafkawire.records.header import (
+    FIELDS,
+    KEY_AT,
+    MESSAGE_FIELDS,
+    TIMESTAMP_AT,
+    TIMESTAMP_FIELD,
+    TYPE_CODES,
+    unpack_timestamp,
+)
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["batch_sections"]
@@ -157,7 +165,7 @@ class _Walk:
         for name, type_ in MESSAGE_FIELDS:
             self.fixed(name, type_, notes.get(name, ""))
         if magic and end - start >= KEY_AT[1]:
-            self.fixed(*TIMESTAMP_FIELD, _time(unpack_timestamp(self.section.data, start, magic)))
+            self.fixed(*TIMESTAMP_FIELD, _time(unpack_timestamp(self.section.data, start + TIMESTAMP_AT)[0]))
         self._blob("key", end, legacy=True)
         return self._blob("value", end, legacy=True)
 

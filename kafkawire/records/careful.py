@@ -95,8 +95,8 @@ def read_fields(buf: bytes, pos: int, end: int, most_headers: int) -> RecordShap
     timestamp_delta, pos = read_varlong(buf, pos + 1)  # the attributes before it have no meaning yet
     offset_delta, pos = read_varint(buf, pos)
     key_size, key_start = _blob_at(buf, pos, end, "key")
-    value_size, value_start = _blob_at(buf, key_start + max(key_size, 0), end, "value")
-    count, pos = read_varint(buf, value_start + max(value_size, 0))
+    value_size, value_start = _blob_at(buf, key_start + key_size if key_size > 0 else key_start, end, "value")
+    count, pos = read_varint(buf, value_start + value_size if value_size > 0 else value_start)
     headers_start = pos
     if not 0 <= count <= (end - pos) // 2:
         raise InvalidLength(f"a header count of {count} where {max(end - pos, 0)} bytes of the record are left")
@@ -107,12 +107,12 @@ def read_fields(buf: bytes, pos: int, end: int, most_headers: int) -> RecordShap
         if size < 0:
             raise InvalidLength("a header name is null")
         size, pos = _blob_at(buf, pos + size, end, "header value")
-        pos += max(size, 0)
+        if size > 0:
+            pos += size
     if pos != end:
         raise InvalidLength(f"the fields of a record end {abs(end - pos)} bytes {'early' if pos < end else 'late'}")
-    return RecordShape(
-        timestamp_delta, offset_delta, key_start, key_size, value_start, value_size, headers_start, count, end
-    )
+    fields = timestamp_delta, offset_delta, key_start, key_size, value_start, value_size, headers_start, count, end
+    return tuple.__new__(RecordShape, fields)  # a call less than `RecordShape(...)`, for each such record
 
 
 def _blob_at(buf: bytes, pos: int, end: int, what: str) -> tuple[int, int]:

@@ -38,6 +38,7 @@ __all__ = [
     "MESSAGE_FIELDS",
     "MIN_LENGTHS",
     "PREFIX_SIZE",
+    "TIMESTAMP_AT",
     "TIMESTAMP_FIELD",
     "TRANSACTIONAL_BIT",
     "TYPE_CODES",
@@ -103,7 +104,7 @@ _HEADER, _MESSAGE, _TIMESTAMP = _packer(FIELDS), _packer(MESSAGE_FIELDS), _packe
 _FRONT, _BACK = _packer(FIELDS[:5]), _packer(FIELDS[5:])  # the checksum covers the second
 _PREFIX, _LENGTH, _OFFSET = _packer(FIELDS[:3]), _packer(FIELDS[1:2]), _packer(FIELDS[:1])
 _CRC_AND_ATTRIBUTES = _packer(FIELDS[4:6])
-_MESSAGE_FRONT = _packer(MESSAGE_FIELDS[:3])
+_MESSAGE_FRONT, _MESSAGE_BACK = _packer(MESSAGE_FIELDS[:3]), _packer([*MESSAGE_FIELDS[3:], TIMESTAMP_FIELD])
 _LENGTH_AT, _MAX_TIMESTAMP_AT = _OFFSET.size, _packer(FIELDS[:8]).size
 
 MAGIC = 2
@@ -122,11 +123,14 @@ ATTRIBUTES_AT = CRC_START + 1
 """The lower byte of the attributes of format 2, which holds all of the bits that are in use."""
 MESSAGE_CRC_START = _MESSAGE_FRONT.size
 """Where the part begins that the checksum of format 0 and 1 covers: 16."""
+TIMESTAMP_AT = _MESSAGE.size
+"""Where the timestamp stands in a message of format 1: 18."""
 KEY_AT = (_MESSAGE.size, _MESSAGE.size + _TIMESTAMP.size)
 """Where the length of the key stands in a message of format 0 and 1."""
 MIN_LENGTHS = (14, 22, HEADER_SIZE - LOG_OVERHEAD)
 """The least that the length field can say, by format: a message without key and value, or a batch without records."""
 _MIN_LENGTH = min(MIN_LENGTHS)
+_LENGTHS_SIZE = 8  # of key and value in a message, which every message has
 
 CODEC_MASK = 0x07
 LOG_APPEND_TIME_BIT = 0x08
@@ -142,6 +146,8 @@ unpack_glance = Struct(">8xi4xb4xh").unpack_from
 """Length, magic and attributes of a header of format 2, for those who look at very many."""
 unpack_message = _MESSAGE.unpack_from
 """What a message of format 0 or 1 begins with: offset, size, checksum, magic and attributes."""
+unpack_timestamp = _TIMESTAMP.unpack_from
+"""The timestamp of a message of format 1, at `TIMESTAMP_AT` there."""
 
 
 class BatchHeader(NamedTuple):
@@ -277,14 +283,8 @@ def read_header(data: BytesLike, position: int = 0) -> BatchHeader:
 
 def _of_message(data: BytesLike, position: int) -> BatchHeader:
     offset, size, crc, magic, attributes = unpack_message(data, position)
-    time = unpack_timestamp(data, position, magic)
+    time = unpack_timestamp(data, position + TIMESTAMP_AT)[0] if magic else -1
     return BatchHeader(offset, size, -1, magic, crc, attributes & _MESSAGE_ATTRIBUTES, 0, time, time, -1, -1, -1, 1)
-
-
-def unpack_timestamp(data: BytesLike, position: int, magic: int) -> int:
-    """The timestamp of a message of format 0 or 1; -1 in format 0."""
-    timestamp: int = _TIMESTAMP.unpack_from(data, position + _MESSAGE.size)[0] if magic else -1
-    return timestamp
 
 
 # ----------------------------------------------------------------------------------------------------------- checksums
@@ -335,8 +335,9 @@ def seal_as(header: BatchHeader, body: BytesLike) -> bytes:
 
 def seal_message(offset: int, magic: int, attributes: int, timestamp: int, contents: bytes) -> bytes:
     """A message of format 0 or 1 around its key and value. Raises `struct.error` for what does not fit."""
-    covered = bytes((magic, attributes)) + (_TIMESTAMP.pack(timestamp) if magic else b"") + contents
-    return _MESSAGE_FRONT.pack(offset, len(covered) + MESSAGE_CRC_START - LOG_OVERHEAD, crc32(covered)) + covered
+    kind = _MESSAGE_BACK.pack(magic, attributes, timestamp) if magic else bytes((magic, attributes))
+    length = MIN_LENGTHS[magic] - _LENGTHS_SIZE + len(contents)
+    return _MESSAGE_FRONT.pack(offset, length, crc32(contents, crc32(kind))) + kind + contents
 
 
 def patch_batch(

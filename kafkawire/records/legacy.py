@@ -34,6 +34,7 @@ from kafkawire.records.header import (
     LOG_OVERHEAD,
     MESSAGE_CRC_START,
     MIN_LENGTHS,
+    TIMESTAMP_AT,
     raise_at,
     seal_message,
     unpack_message,
@@ -50,6 +51,7 @@ __all__ = ["LegacyBatch", "write_messages"]
 BytesLike = bytes | bytearray | memoryview
 
 _LENGTH = struct.Struct(">i")
+_NULL = _LENGTH.pack(-1)
 
 Message = tuple[int, int, int, int, "bytes | None", "bytes | None", int]
 """offset, magic, attributes, timestamp, key, value, position after it"""
@@ -69,7 +71,7 @@ def _read_message(buf: bytes, pos: int, end: int, check_crc: bool) -> Message:
         raise Truncated(f"a message of {size} bytes where {end - pos - LOG_OVERHEAD} are left")
     if check_crc and zlib.crc32(memoryview(buf)[pos + MESSAGE_CRC_START : stop]) != crc:
         raise CorruptBatch(f"the CRC-32 of the message at offset {offset} does not fit")
-    timestamp = unpack_timestamp(buf, pos, magic)
+    timestamp = unpack_timestamp(buf, pos + TIMESTAMP_AT)[0] if magic else -1
     key, pos = _read_blob(buf, pos + KEY_AT[magic], stop, "key")
     value, pos = _read_blob(buf, pos, stop, "value")
     if pos != stop:
@@ -141,7 +143,7 @@ class LegacyBatch:
         self.position = position
         self.last_offset, size, self.crc, self.magic, self.attributes = unpack_message(data, position)
         self.size_in_bytes = size + LOG_OVERHEAD
-        self.max_timestamp = unpack_timestamp(data, position, self.magic)
+        self.max_timestamp = unpack_timestamp(data, position + TIMESTAMP_AT)[0] if self.magic else -1
 
     @property
     def data(self) -> bytes:
@@ -277,9 +279,9 @@ def _write_message(
 ) -> bytes:
     contents = b"".join(
         (
-            _LENGTH.pack(-1 if key is None else len(key)),
+            _NULL if key is None else _LENGTH.pack(len(key)),
             key or b"",
-            _LENGTH.pack(-1 if value is None else len(value)),
+            _NULL if value is None else _LENGTH.pack(len(value)),
             value or b"",
         )
     )

@@ -46,31 +46,28 @@ class Structure:
 
     def __init__(self, buf: bytes, start: int) -> None:
         """Take the structure of the record at `start`, which is known to be good."""
-        self.fixed: list[int] = []
+        _, pos = read_varint(buf, start)
+        self.fixed: list[int] = list(range(pos - start))
         """Bytes of sizes and counts: all records of a run have them in common."""
         self.blobs: list[tuple[int, int]] = []
         """Start and size of key and value, and then of the name and value of each header. A size of -1 is null."""
-        _, pos = self._common(buf, start, start)
-        self.time, pos = self._own(buf, start, pos + 1)
-        self.offset, pos = self._own(buf, start, pos)
-        pos = self._skip_blobs(buf, start, pos, 2)
-        count, pos = self._common(buf, start, pos)
-        self._skip_blobs(buf, start, pos, 2 * count)
+        time = pos + 1  # behind the attributes
+        offset = time + width_at(buf, time)
+        key = offset + width_at(buf, offset)
+        self.time, self.offset = range(time - start, offset - start), range(offset - start, key - start)
+        headers = self._take(buf, start, key, 2)
+        count, pos = read_varint(buf, headers)
+        self.fixed += range(headers - start, pos - start)
+        if count:
+            self._take(buf, start, pos, 2 * count)
 
-    def _common(self, buf: bytes, start: int, pos: int) -> tuple[int, int]:
-        value, after = read_varint(buf, pos)
-        self.fixed.extend(range(pos - start, after - start))
-        return value, after
-
-    def _own(self, buf: bytes, start: int, pos: int) -> tuple[range, int]:
-        after = pos + width_at(buf, pos)
-        return range(pos - start, after - start), after
-
-    def _skip_blobs(self, buf: bytes, start: int, pos: int, count: int) -> int:
+    def _take(self, buf: bytes, start: int, pos: int, count: int) -> int:
+        """Note so many blobs; returns the position after them."""
         for _ in range(count):
-            size, pos = self._common(buf, start, pos)
-            self.blobs.append((pos - start, size))
-            pos += max(size, 0)
+            size, after = read_varint(buf, pos)
+            self.fixed += range(pos - start, after - start)
+            self.blobs.append((after - start, size))
+            pos = after + size if size > 0 else after
         return pos
 
     @property
