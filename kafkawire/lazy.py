@@ -1,7 +1,9 @@
 """Names of a package that load the module they come from when they are first touched.
 
-if not TYPE_CHECKING:  # a type checker sees the imports above, and finds names that do not exist
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+```python
+if not TYPE_CHECKING:  # a type checker sees imports instead, and finds names that do not exist
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
+```
 """
 
 from __future__ import annotations

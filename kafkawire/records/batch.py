@@ -30,13 +30,12 @@ from kafkawire.records.header import (
     wrap64,
 )
 from kafkawire.records.record import Record, TimestampType
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     from kafkawire.records.columns import Columns
 
 __all__ = ["RecordBatch"]
-
-BytesLike = bytes | bytearray | memoryview
 
 
 class RecordBatch:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kafkawire.errors import InvalidLength, InvalidText, LimitExceeded, Truncated
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.records.record import Header
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.varint import BytesLike, read_varint, read_varlong
 
 __all__ = [
     "MIN_RECORD_SIZE",
@@ -34,7 +34,6 @@ __all__ = [
 MIN_RECORD_SIZE = 7
 """The least that a record takes: six one-byte varints and the attributes."""
 
-BytesLike = bytes | bytearray | memoryview
 RawRecord = tuple[int, int, int, bytes | None, bytes | None, "list[Header] | tuple[()]"]
 
 NAMES: dict[bytes, str] = {}  # header names seen, bounded by both numbers below

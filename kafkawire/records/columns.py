@@ -21,11 +21,10 @@ from kafkawire.records.encode import encode_headers
 from kafkawire.records.header import wrap64
 from kafkawire.records.record import Header, Record
 from kafkawire.records.vectors import find_starts, parse_all
-from kafkawire.varint import write_varint
+from kafkawire.varint import BytesLike, write_varint
 
 __all__ = ["Columns"]
 
-BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64, or array("q")
 
 _FEW = 32  # records that are not worth numpy's overhead

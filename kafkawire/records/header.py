@@ -20,6 +20,7 @@ from typing import NamedTuple, NoReturn
 from zlib import crc32
 
 from kafkawire.errors import CorruptBatch, KafkaWireError
+from kafkawire.varint import BytesLike
 
 __all__ = [
     "ATTRIBUTES_AT",
@@ -64,8 +65,6 @@ __all__ = [
     "verify",
     "wrap64",
 ]
-
-BytesLike = bytes | bytearray | memoryview
 
 TYPE_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint32": "I"}
 """How `struct` and numpy call the types of the fields; all are big-endian."""

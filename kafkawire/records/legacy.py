@@ -42,13 +42,13 @@ from kafkawire.records.header import (
     wrap64,
 )
 from kafkawire.records.record import Record, TimestampType
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     from kafkawire.records.columns import Columns
 
 __all__ = ["LegacyBatch", "write_messages"]
 
-BytesLike = bytes | bytearray | memoryview
 
 _LENGTH = struct.Struct(">i")
 _NULL = _LENGTH.pack(-1)

@@ -29,10 +29,9 @@ from kafkawire.records.header import (
     crc32c_function,
 )
 from kafkawire.records.vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
+from kafkawire.varint import BytesLike
 
 __all__ = ["Run", "header_columns", "read_together"]
-
-BytesLike = bytes | bytearray | memoryview
 
 _HEADER = np.dtype([(name, f">{TYPE_CODES[kind]}") for name, kind in FIELDS])
 _BODY = HEADER_SIZE - CRC_START  # where the records begin in what the checksum covers

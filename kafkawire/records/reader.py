@@ -16,10 +16,9 @@ from kafkawire.records.header import (
     unpack_glance,
 )
 from kafkawire.records.legacy import LegacyBatch
+from kafkawire.varint import BytesLike
 
 __all__ = ["BatchReader", "find_plain", "read_batches", "split_batches"]
-
-BytesLike = bytes | bytearray | memoryview
 
 
 class BatchReader:

@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Any
 
 from kafkawire.records.careful import header_name
+from kafkawire.records.guess import width_at
 from kafkawire.records.record import Record
 from kafkawire.records.tables import (
     SEQUENCE_1,
@@ -25,18 +26,10 @@ from kafkawire.records.tables import (
 )
 from kafkawire.varint import read_varint, read_varlong
 
-__all__ = ["WORTH_A_RUN", "Structure", "read_run", "stretches", "width_at"]
+__all__ = ["WORTH_A_RUN", "Structure", "read_run", "stretches"]
 
 WORTH_A_RUN = 20  # records; fewer are read sooner one by one than a layout is taken
 _FIRST_WINDOW, _WINDOW = 32, 4096
-
-
-def width_at(buf: bytes, pos: int) -> int:
-    """How many bytes the varint at `pos` takes."""
-    start = pos
-    while buf[pos] > 0x7F:
-        pos += 1
-    return pos - start + 1
 
 
 class Structure:
@@ -70,11 +63,6 @@ class Structure:
             pos = after + size if size > 0 else after
         return pos
 
-    @property
-    def is_short(self) -> bool:
-        """Whether offset and timestamp have no bits beyond 32 and 64, which would have to be dropped."""
-        return len(self.offset) <= 4 and len(self.time) <= 8
-
     def offsets(self, buf: bytes, pos: int, stop: int, stride: int, base: int) -> Iterable[int]:
         """`base` plus the offset delta of each record of a run that fills `buf[pos:stop]`."""
         return _offsets([buf[pos + at : stop : stride] for at in self.offset], base)
@@ -86,23 +74,27 @@ class Structure:
 
 def stretches(
     buf: bytes, model: int, pos: int, end: int, most: int, structure: Structure, first: int, least: int
-) -> Iterator[tuple[int, int]]:
+) -> list[tuple[int, int]]:
     """The records from `pos` on that are built like the one at `model`, which ends at `pos`: where, and how many.
 
     There are up to `most` in all, and at least `least` are worth a look. The first look is at `first` of them, so that
     little is lost where no run is.
     """
+    found: list[tuple[int, int]] = []
+    if len(structure.offset) > 4 or len(structure.time) > 8:  # bits beyond 32 and 64, perhaps, to be dropped
+        return found
     stride = pos - model
     window = first
     while (n := min(most, (end - pos) // stride, window)) >= least:
         good = _alike(buf, model, pos, stride, n, structure)
         if good:
-            yield pos, good
-            pos += good * stride
-            most -= good
+            found.append((pos, good))
         if good < n:
-            return
+            break
+        pos += good * stride
+        most -= good
         window = _WINDOW
+    return found
 
 
 class _Layout:
@@ -141,9 +133,8 @@ def read_run(
     if min(most, (end - pos) // stride) < WORTH_A_RUN:
         return out, pos
     layout = _Layout(buf, model, pos)
-    if layout.structure.is_short:
-        for at, n in stretches(buf, model, pos, end, most, layout.structure, _FIRST_WINDOW, WORTH_A_RUN):
-            out += _records_of_run(buf, at, stride, n, layout, base_offset, base_timestamp)
+    for at, n in stretches(buf, model, pos, end, most, layout.structure, _FIRST_WINDOW, WORTH_A_RUN):
+        out += _records_of_run(buf, at, stride, n, layout, base_offset, base_timestamp)
     return out, pos + len(out) * stride
 
 

@@ -8,17 +8,21 @@ the careful reader, which `walk` is for all records. Who falls back to whom is o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import NamedTuple
 
 from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape, read_fields, read_span
+from kafkawire.records.guess import MISSED, Widths, widths_at
 from kafkawire.records.runs import Structure, stretches
+from kafkawire.records.tables import SIGNED_1, SIGNED_2
+from kafkawire.varint import read_varint
 
 __all__ = ["Skimmed", "skim_records", "walk"]
 
 _SHORTEST_RUN, _FIRST_WINDOW = 8, 256
-_TWO_BYTES, _THREE_BYTES = 1 << 14, 1 << 21
+_MOST_GUESSED = 126  # headers of a record, twice: what one byte of a varint holds
 _MOST_HEADERS = DEFAULT_LIMITS.max_headers_per_record  # of one record; with more of them readers refuse it
 _NEVER = 1 << 62
 
@@ -58,96 +62,119 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     """
     first, smallest, largest = None, 1 << 63, -(1 << 63)
     is_in_order, lacks_key = True, False
-    last_size = alike = 0
+    widths: Widths | None = None
+    last_size = -1  # the raw size of the record before, and how often in a row it was that
+    alike = 0
+    patience = 1  # how often before a run is tried; grows with every try in vain
     stop_number = number + count
-    patience = 1  # how often in a row a size must come before a run is tried; grows with every try in vain
     while number < stop_number:
-        start = pos
-        try:  # the usual record: short varints, no null value; anything else is for the careful reader
-            size = buf[pos]
-            pos += 1
-            if size > 0x7F:
-                size += (buf[pos] - 1) << 7
-                pos += 1
-            stop = pos + (size >> 1)
-            delta = buf[pos + 1]  # the attributes before it have no meaning yet
-            pos += 2
-            if delta > 0x7F:
-                delta += (buf[pos] - 1) << 7
-                pos += 1
-            offset = buf[pos]
-            pos += 1
-            if offset > 0x7F:
-                offset += (buf[pos] - 1) << 7
-                pos += 1
-                if offset >= _TWO_BYTES:  # that one is not the last
-                    offset += (buf[pos] - 1) << 14
-                    pos += 1
-                    if offset >= _THREE_BYTES:
-                        stop = -1
-            key = buf[pos]
-            pos += 1
-            if key != 1:
-                pos += key >> 1
-            value = buf[pos]
-            pos += 1
-            if value > 0x7F:
-                value += (buf[pos] - 1) << 7
-                pos += 1
-            pos += value >> 1
-            headers = buf[pos]
-            pos += 1
-            if headers:
-                for _ in range(headers & 0xFE):  # a name and a value each
-                    field = buf[pos]
-                    pos += 1 + (field >> 1)
-                    headers |= field & 0x81
-            is_usual = (
-                pos == stop <= end
-                and not (size | value) & 1
-                and size | delta | value < _TWO_BYTES
-                and (key == 1 or not key & 0x81)
-                and not headers & 0x81
-            )
-        except IndexError:
-            is_usual = False
-        if is_usual:
-            delta = (delta >> 1) ^ -(delta & 1)
-            if key == 1:
-                lacks_key = True
-            if headers:
-                most_headers -= headers >> 1
-                if most_headers < 0:
-                    raise LimitExceeded("the records have many headers")
-            if offset != number << 1:
-                is_in_order = False
-        else:
-            shape = _read_shape(buf, start, end, min(most_headers, _MOST_HEADERS))
-            delta, pos = shape.timestamp_delta, shape.stop
-            most_headers -= shape.headers
-            if shape.key_size < 0:
-                lacks_key = True
-            if shape.offset_delta != number:
-                is_in_order = False
-        if delta < smallest:
-            smallest = delta
-        if delta > largest:
-            largest = delta
+        if widths is not None:
+            unpack, sizes, times, offsets, keys, size_width, head_width = widths
+            try:
+                for _ in repeat(None, stop_number - number):
+                    raw_size, raw_time, raw_offset, raw_key = unpack(buf, pos)
+                    stop = pos + size_width + sizes[raw_size]
+                    delta = times[raw_time]
+                    ahead = offsets[raw_offset] - number  # no varint of that width is None, which shows here
+                    key = keys[raw_key]
+                    there = pos + head_width
+                    if key > 0:
+                        there += key
+                    elif key < -1:
+                        break
+                    length = buf[there]
+                    if length < 0x80:
+                        length = SIGNED_1[length]
+                        there += 1
+                    elif buf[there + 1] < 0x80:
+                        length = SIGNED_2[length << 8 | buf[there + 1]]
+                        there += 2
+                    else:
+                        length, there = read_varint(buf, there)
+                    if length > 0:
+                        there += length
+                    elif length < -1:
+                        break
+                    headers = buf[there]
+                    there += 1
+                    if headers:
+                        if headers & 1 or headers > _MOST_GUESSED:
+                            break
+                        for _ in repeat(None, headers >> 1):
+                            length = SIGNED_1[buf[there]]
+                            if length < 0:
+                                there = -1  # never where a record stops
+                                break
+                            there += 1 + length
+                            length = buf[there]
+                            if length < 0x80:
+                                length = SIGNED_1[length]
+                                there += 1
+                            else:
+                                length = SIGNED_2[length << 8 | buf[there + 1]]
+                                there += 2
+                            if length > 0:
+                                there += length
+                            elif length < -1:
+                                there = -1
+                                break
+                    if there != stop or stop > end:
+                        break
+                    if delta < smallest:  # and here, before anything is noted
+                        smallest = delta
+                    if delta > largest:
+                        largest = delta
+                    if first is None:
+                        first = delta
+                    if key < 0:
+                        lacks_key = True
+                    if ahead:
+                        is_in_order = False
+                    number += 1
+                    previous, pos = pos, stop
+                    if headers:
+                        most_headers -= headers >> 1
+                        if most_headers < 0:
+                            break
+                    if raw_size != last_size:
+                        last_size = raw_size
+                        alike = 0
+                    else:
+                        alike += 1
+                        if alike >= patience and stop_number - number >= _SHORTEST_RUN:
+                            alike = 0
+                            taken, low, high, is_run_in_order = _skim_run(
+                                buf, previous, pos, end, stop_number - number, number
+                            )
+                            if taken:
+                                smallest, largest = min(smallest, low), max(largest, high)
+                                is_in_order = is_in_order and is_run_in_order
+                                number += taken
+                                pos += taken * (pos - previous)
+                                widths = None  # the next record is another kind
+                                break
+                            patience *= 2
+            except MISSED:
+                pass
+            if most_headers < 0:
+                raise LimitExceeded("the records have many headers")
+            if number == stop_number:
+                break
+        found = widths_at(buf, pos)
+        if found is not widths and found is not None:
+            widths = found
+            continue
+        shape = _read_shape(buf, pos, end, min(most_headers, _MOST_HEADERS))
+        delta, pos = shape.timestamp_delta, shape.stop
+        smallest, largest = min(smallest, delta), max(largest, delta)
         if first is None:
             first = delta
+        if shape.key_size < 0:
+            lacks_key = True
+        if shape.offset_delta != number:
+            is_in_order = False
+        most_headers -= shape.headers
         number += 1
-        alike = alike + 1 if pos - start == last_size else 0
-        last_size = pos - start
-        if alike >= patience and stop_number - number >= _SHORTEST_RUN:
-            alike = 0
-            run = _skim_run(buf, start, pos, end, stop_number - number, number)
-            if run.taken:
-                smallest, largest = min(smallest, run.smallest), max(largest, run.largest)
-                is_in_order = is_in_order and run.is_in_order
-                number += run.taken
-                pos += run.taken * last_size
-            else:
-                patience *= 2
     if pos != end:
         raise InvalidLength(f"{end - pos} bytes are left after the last of {count} records")
     return Skimmed(first or 0, smallest, largest, is_in_order, lacks_key)
@@ -161,22 +188,14 @@ def _read_shape(buf: bytes, pos: int, end: int, most_headers: int = _MOST_HEADER
         raise InvalidLength(str(exc)) from exc
 
 
-class _Run(NamedTuple):
-    """What the records of a run have in common, as `Skimmed` says it, and how many there are."""
+def _skim_run(buf: bytes, model: int, pos: int, end: int, most: int, number: int) -> tuple[int, int, int, bool]:
+    """Look at up to `most` records built like the one at `model`; the first should have the offset delta `number`.
 
-    taken: int = 0
-    smallest: int = 0
-    largest: int = 0
-    is_in_order: bool = True
-
-
-def _skim_run(buf: bytes, model: int, pos: int, end: int, most: int, number: int) -> _Run:
-    """Look at up to `most` records built like the one at `model`; the first should have the offset delta `number`."""
+    Returns how many there are, their smallest and largest timestamp delta, and whether they are in order.
+    """
     structure = Structure(buf, model)
-    if not structure.is_short:
-        return _Run()
     stride, taken, is_in_order = pos - model, 0, True
-    bounds: list[int] = []
+    smallest = largest = 0
     for at, n in stretches(buf, model, pos, end, most, structure, _FIRST_WINDOW, _SHORTEST_RUN):
         stop = at + n * stride
         offsets = structure.offsets(buf, at, stop, stride, 0)
@@ -184,6 +203,10 @@ def _skim_run(buf: bytes, model: int, pos: int, end: int, most: int, number: int
         if offsets != expected and list(offsets) != list(expected):
             is_in_order = False
         times = list(structure.times(buf, at, stop, stride, 0))
-        bounds += (min(times), max(times))
+        low, high = min(times), max(times)
+        if not taken or low < smallest:
+            smallest = low
+        if not taken or high > largest:
+            largest = high
         taken += n
-    return _Run(taken, min(bounds), max(bounds), is_in_order) if taken else _Run()
+    return taken, smallest, largest, is_in_order
