@@ -2,6 +2,8 @@
 
 Then all fields lie a fixed stride apart. Each structural byte of the whole run is compared by one strided slice, and
 keys and values come out by one `Struct.iter_unpack`. Nothing here raises for bad bytes: a run just ends earlier.
+
+`Structure` and `stretches` find the runs, for all who look for them; `read_run` makes records of one.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 from itertools import repeat
-from typing import Any, Protocol
+from typing import Any
 
-from kafkawire.records._careful import header_name
-from kafkawire.records._tables import (
+from kafkawire.records.careful import header_name
+from kafkawire.records.guess import width_at
+from kafkawire.records.record import Record
+from kafkawire.records.tables import (
     SEQUENCE_1,
     SEQUENCE_2_HIGH,
     SEQUENCE_2_LOW,
@@ -20,74 +24,101 @@ from kafkawire.records._tables import (
     SIGNED_2,
     TOP_BIT_OFF,
 )
-from kafkawire.records.record import Record
 from kafkawire.varint import read_varint, read_varlong
 
+__all__ = ["WORTH_A_RUN", "Structure", "read_run", "stretches"]
+
 WORTH_A_RUN = 20  # records; fewer are read sooner one by one than a layout is taken
+_FIRST_WINDOW, _WINDOW = 32, 4096
 
 
-def width_at(buf: bytes, pos: int) -> int:
-    """How many bytes the varint at `pos` takes."""
-    start = pos
-    while buf[pos] > 0x7F:
-        pos += 1
-    return pos - start + 1
+class Structure:
+    """Where things lie in a record, as distances from its start."""
+
+    __slots__ = ("blobs", "fixed", "offset", "time")
+
+    def __init__(self, buf: bytes, start: int) -> None:
+        """Take the structure of the record at `start`, which is known to be good."""
+        _, pos = read_varint(buf, start)
+        self.fixed: list[int] = list(range(pos - start))
+        """Bytes of sizes and counts: all records of a run have them in common."""
+        self.blobs: list[tuple[int, int]] = []
+        """Start and size of key and value, and then of the name and value of each header. A size of -1 is null."""
+        time = pos + 1  # behind the attributes
+        offset = time + width_at(buf, time)
+        key = offset + width_at(buf, offset)
+        self.time, self.offset = range(time - start, offset - start), range(offset - start, key - start)
+        headers = self._take(buf, start, key, 2)
+        count, pos = read_varint(buf, headers)
+        self.fixed += range(headers - start, pos - start)
+        if count:
+            self._take(buf, start, pos, 2 * count)
+
+    def _take(self, buf: bytes, start: int, pos: int, count: int) -> int:
+        """Note so many blobs; returns the position after them."""
+        for _ in range(count):
+            size, after = read_varint(buf, pos)
+            self.fixed += range(pos - start, after - start)
+            self.blobs.append((after - start, size))
+            pos = after + size if size > 0 else after
+        return pos
+
+    def offsets(self, buf: bytes, pos: int, stop: int, stride: int, base: int) -> Iterable[int]:
+        """`base` plus the offset delta of each record of a run that fills `buf[pos:stop]`."""
+        return _offsets([buf[pos + at : stop : stride] for at in self.offset], base)
+
+    def times(self, buf: bytes, pos: int, stop: int, stride: int, base: int) -> Iterable[int]:
+        """`base` plus the timestamp delta of each record of a run that fills `buf[pos:stop]`."""
+        return _sums([buf[pos + at : stop : stride] for at in self.time], base)
+
+
+def stretches(
+    buf: bytes, model: int, pos: int, end: int, most: int, structure: Structure, first: int, least: int
+) -> list[tuple[int, int]]:
+    """The records from `pos` on that are built like the one at `model`, which ends at `pos`: where, and how many.
+
+    There are up to `most` in all, and at least `least` are worth a look. The first look is at `first` of them, so that
+    little is lost where no run is.
+    """
+    found: list[tuple[int, int]] = []
+    if len(structure.offset) > 4 or len(structure.time) > 8:  # bits beyond 32 and 64, perhaps, to be dropped
+        return found
+    stride = pos - model
+    window = first
+    while (n := min(most, (end - pos) // stride, window)) >= least:
+        good = _alike(buf, model, pos, stride, n, structure)
+        if good:
+            found.append((pos, good))
+        if good < n:
+            break
+        pos += good * stride
+        most -= good
+        window = _WINDOW
+    return found
 
 
 class _Layout:
-    """Where things lie in a record, as distances from its start."""
+    """What it takes to make records of a run: its structure, and the struct that takes out the contents."""
 
-    __slots__ = ("fields", "fixed", "has_key", "has_value", "names", "nulls", "offset", "time")
+    __slots__ = ("fields", "has_key", "has_value", "names", "nulls", "structure")
 
     def __init__(self, buf: bytes, start: int, stop: int) -> None:
         """Take the layout of a record known to be good."""
-        fixed: list[int] = []  # bytes that all records of the run have in common: lengths, counts and header names
-        parts: list[str] = []  # of the struct that takes out the contents and skips the rest
-        last = start
-
-        def common(pos: int) -> int:
-            length, stop = read_varint(buf, pos)
-            fixed.extend(range(pos - start, stop - start))
-            return length if length >= 0 else -1
-
-        def content(pos: int, length: int) -> int:
-            nonlocal last
-            if length < 0:
-                return pos
-            parts.append(f"{pos - last}x{length}s")
-            last = pos + length
-            return last
-
-        common(start)
-        pos = start + width_at(buf, start) + 1
-        width = width_at(buf, pos)
-        self.time = range(pos - start, pos - start + width)
-        pos += width
-        width = width_at(buf, pos)
-        self.offset = range(pos - start, pos - start + width)
-        pos += width
-        present = []
-        for _ in range(2):
-            length = common(pos)
-            present.append(length >= 0)
-            pos = content(pos + width_at(buf, pos), length)
-        self.has_key, self.has_value = present
-        count = common(pos)
-        pos += width_at(buf, pos)
+        self.structure = structure = Structure(buf, start)
+        key, value, *headers = structure.blobs
+        self.has_key, self.has_value = key[1] >= 0, value[1] >= 0
         self.names: list[str] = []
-        self.nulls: list[bool] = []
-        for _ in range(count):
-            length = common(pos)
-            pos += width_at(buf, pos)
-            fixed.extend(range(pos - start, pos + length - start))
-            self.names.append(header_name(buf[pos : pos + length]))
-            pos += length
-            length = common(pos)
-            self.nulls.append(length < 0)
-            pos = content(pos + width_at(buf, pos), length)
-        parts.append(f"{stop - last}x")
-        self.fixed = fixed
-        self.fields = struct.Struct("".join(parts))
+        for at, size in headers[::2]:  # the names of headers are the same in all records
+            structure.fixed.extend(range(at, at + size))
+            self.names.append(header_name(buf[start + at : start + at + size]))
+        self.nulls = [size < 0 for _, size in headers[1::2]]
+        parts: list[str] = []
+        last = 0
+        for at, size in (key, value, *headers[1::2]):
+            if size >= 0:
+                parts.append(f"{at - last}x{size}s")
+                last = at + size
+        self.fields = struct.Struct("".join(parts) + f"{stop - start - last}x")
 
 
 def read_run(
@@ -95,39 +126,19 @@ def read_run(
 ) -> tuple[list[Record], int]:
     """Decode the records from `pos` on that are built like the one at `model`, which ends at `pos`.
 
-    Returns up to `most` of them, and the position after them. The first look is at a few, so that little is lost where
-    no run is.
+    Returns up to `most` of them, and the position after them.
     """
     out: list[Record] = []
     stride = pos - model
-    layout: _Layout | None = None
-    window = 32
-    while True:
-        n = min(most - len(out), (end - pos) // stride, window)
-        if n < WORTH_A_RUN:
-            return out, pos
-        if layout is None:
-            layout = _Layout(buf, model, pos)
-            if len(layout.offset) > 4:  # bits to drop, perhaps
-                return out, pos
-        good = _alike(buf, model, pos, stride, n, layout)
-        if good:
-            out += _records_of_run(buf, pos, stride, good, layout, base_offset, base_timestamp)
-            pos += good * stride
-        if good < n:
-            return out, pos
-        window = 4096
+    if min(most, (end - pos) // stride) < WORTH_A_RUN:
+        return out, pos
+    layout = _Layout(buf, model, pos)
+    for at, n in stretches(buf, model, pos, end, most, layout.structure, _FIRST_WINDOW, WORTH_A_RUN):
+        out += _records_of_run(buf, at, stride, n, layout, base_offset, base_timestamp)
+    return out, pos + len(out) * stride
 
 
-class _Structure(Protocol):
-    """Distances from the start of a record: of the bytes that all have in common, of the timestamp, of the offset."""
-
-    fixed: list[int]
-    time: range
-    offset: range
-
-
-def _alike(buf: bytes, model: int, pos: int, stride: int, n: int, layout: _Structure) -> int:
+def _alike(buf: bytes, model: int, pos: int, stride: int, n: int, layout: Structure) -> int:
     """How many of the `n` records at `pos` have the structure of the one at `model`."""
     for at in layout.fixed:
         byte = buf[model + at : model + at + 1]
@@ -188,8 +199,8 @@ def _records_of_run(
 ) -> list[Record]:
     """Make the objects. The loops store straight into slots as they unpack: no names in between, no calls."""
     stop = pos + n * stride
-    offsets = _offsets([buf[pos + at : stop : stride] for at in layout.offset], base_offset)
-    times = _sums([buf[pos + at : stop : stride] for at in layout.time], base_timestamp)
+    offsets = layout.structure.offsets(buf, pos, stop, stride, base_offset)
+    times = layout.structure.times(buf, pos, stop, stride, base_timestamp)
     rows: Iterator[tuple[Any, ...]] = layout.fields.iter_unpack(memoryview(buf)[pos:stop])
     records: list[Record] = list(map(Record.__new__, repeat(Record, n)))
     r: Record

@@ -12,13 +12,12 @@ from typing import Any
 
 from kafkawire.errors import InvalidVarint, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._careful import MIN_RECORD_SIZE
-from kafkawire.records._tables import SIGNED_1, SIGNED_2
-from kafkawire.varint import read_varint
+from kafkawire.records.careful import MIN_RECORD_SIZE
+from kafkawire.records.tables import SIGNED_1, SIGNED_2
+from kafkawire.varint import BytesLike, read_varint
 
 __all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_by_stride", "starts_in_lockstep"]
 
-BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64
 
 _RUN = 8  # records of one size in a row that make a run of them worth a look

@@ -15,17 +15,15 @@ from itertools import chain, pairwise, repeat
 from typing import Any
 
 from kafkawire.errors import ValueOutOfRange
-from kafkawire.records._tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
 from kafkawire.records.record import Header
-from kafkawire.varint import write_varint, write_varlong
+from kafkawire.records.tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
+from kafkawire.varint import BytesLike, write_varint, write_varlong
 
 __all__ = ["encode_columns", "encode_headers", "headers_size"]
 
 _NULL = write_varint(-1)
 _MOST_KEPT = 1 << 14
 _FEW = 24  # records that are not worth the quicker way's preparation
-
-BytesLike = bytes | bytearray | memoryview
 
 
 class _Varints(dict[int, bytes]):

@@ -1,90 +1,28 @@
 """Records of format 2, from the (decompressed) bytes of a batch to objects.
 
-A record is a varint size and then: int8 attributes, varlong timestamp delta, varint offset delta, key, value, headers
-(KIP-98; https://kafka.apache.org/documentation/#record). Reading them field by field costs CPython over a microsecond
-each, so there are three ways here, from the quickest to the one that explains:
-
-`_runs.read_run` handles a run of records that are alike in everything but their contents.
-
-The loop in `decode_records` guesses that the next record has the varint *widths* of the last, and reads its head with
-one `Struct.unpack_from`.
-
-`_careful.read_record` reads one record with every check, and raises the error that says what is wrong. The two others
-never raise: at anything unexpected they hand over to it. So it alone decides what is valid.
+Reading records field by field costs CPython over a microsecond each. So `runs.read_run` takes runs of records that are
+alike in everything but their contents, and the loop in `decode_records` guesses that the next record has the varint
+*widths* of the last, and reads its head with one `Struct.unpack_from`. Neither raises: at anything unexpected they hand
+over to `careful.read_record`, which alone decides what is valid. Who falls back to whom, here and elsewhere, is on one
+page, `docs/design/records.md`.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable
-from functools import lru_cache
 from itertools import repeat
 from typing import Any
 
-from kafkawire.errors import CorruptBatch, DecodeError, InvalidLength, Truncated
+from kafkawire.errors import CorruptBatch, InvalidLength, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._careful import NAMES, check_count, header_name, read_record, wrap64
-from kafkawire.records._runs import WORTH_A_RUN, read_run, width_at
-from kafkawire.records._tables import SIGNED_1, SIGNED_2
+from kafkawire.records.careful import NAMES, check_count, header_name, read_record
+from kafkawire.records.guess import MISSED, Widths, widths_at
+from kafkawire.records.header import wrap64
 from kafkawire.records.record import Record
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.records.runs import WORTH_A_RUN, read_run
+from kafkawire.records.tables import SIGNED_1, SIGNED_2
+from kafkawire.varint import read_varint
 
-_MISSED = (IndexError, TypeError, struct.error, DecodeError)  # how a wrong guess shows
 _SAFE = 1 << 62  # positions and times nearer to zero than this cannot overflow 64 bits by a delta
-
-_Widths = tuple[Callable[[bytes, int], tuple[Any, ...]], Any, Any, Any, Any, int, int]
-
-
-class _WideInts(dict[bytes, int]):
-    """Looks like a table, decodes varints of three and more bytes."""
-
-    def __missing__(self, raw: bytes) -> int:
-        value, pos = read_varint(raw, 0)
-        if pos != len(raw):
-            raise IndexError
-        return value
-
-
-class _WideLongs(dict[bytes, int]):
-    """Looks like a table, decodes varlongs of three and more bytes."""
-
-    def __missing__(self, raw: bytes) -> int:
-        value, pos = read_varlong(raw, 0)
-        if pos != len(raw):
-            raise IndexError
-        return value
-
-
-_WIDE_INTS, _WIDE_LONGS = _WideInts(), _WideLongs()
-_WIDEST_TIME = 8  # groups: a delta of 55 bits cannot overflow when added to a time within _SAFE
-
-
-def _widths_at(buf: bytes, pos: int) -> _Widths | None:
-    """What the loop needs to read heads of the widths found at `pos`, or None where it should not try."""
-    try:
-        size = width_at(buf, pos)
-        time = width_at(buf, pos + size + 1)
-        offset = width_at(buf, pos + size + 1 + time)
-        key = width_at(buf, pos + size + 1 + time + offset)
-    except IndexError:
-        return None
-    return None if size > 5 or time > _WIDEST_TIME or offset > 5 or key > 5 else _widths(size, time, offset, key)
-
-
-@lru_cache(maxsize=512)
-def _widths(size: int, time: int, offset: int, key: int) -> _Widths:
-    formats = {1: "B", 2: "H"}
-    fields = [formats.get(width) or f"{width}s" for width in (size, time, offset, key)]
-    tables = {1: SIGNED_1, 2: SIGNED_2}
-    return (
-        struct.Struct(f">{fields[0]}x{''.join(fields[1:])}").unpack_from,
-        tables.get(size, _WIDE_INTS),
-        tables.get(time, _WIDE_LONGS),
-        tables.get(offset, _WIDE_INTS),
-        tables.get(key, _WIDE_INTS),
-        size,
-        size + 1 + time + offset + key,
-    )
 
 
 def decode_records(  # noqa: C901 - the hot loop: calls and fewer branches would cost more than they explain
@@ -107,7 +45,7 @@ def decode_records(  # noqa: C901 - the hot loop: calls and fewer branches would
     append = out.append
     new = Record.__new__
     names = NAMES
-    widths: _Widths | None = None
+    widths: Widths | None = None
     last_size = -1  # the raw size of the record before, and how often in a row it was that
     alike = 0
     patience = 2 if count >= WORTH_A_RUN else count  # how often before a run is tried; grows with every try in vain
@@ -204,11 +142,11 @@ def decode_records(  # noqa: C901 - the hot loop: calls and fewer branches would
                             if got:
                                 missed = False
                                 break
-            except _MISSED:
+            except MISSED:
                 pass
             if not missed or len(out) == count:
                 continue
-        found = _widths_at(buf, pos)
+        found = widths_at(buf, pos)
         if found is not widths and found is not None:
             widths = found
             continue
