@@ -7,13 +7,16 @@ from .names import api_name, snake
 from .writer import WIDTH
 
 _BY = "by kafkawire's codegen."
+RUNTIME = 1
+"""The interface of kafkawire that generated code is written for, `kafkawire.runtime.RUNTIME` there."""
 
 
 def index_module(specs: dict[str, MessageSpec]) -> str:
     """`__init__.py` of the messages: names that load their module on first touch."""
     names = sorted(specs)
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
-    lines += ["from __future__ import annotations", "", "from importlib import import_module"]
+    lines += ["from __future__ import annotations", "", "from importlib import import_module", ""]
+    lines += ["from kafkawire.runtime import require_runtime", "", f"require_runtime({RUNTIME}, __name__)"]
     lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
     for name in sorted(names, key=snake):
         lines += [f"    {line}" for line in _reexport(name)]

@@ -25,14 +25,16 @@ _RESPONSE_HEADS = struct.Struct(">ii"), struct.Struct(">iix")  # by version of t
 
 def encode_request(message: Request, *, version: int, correlation_id: int, client_id: str | None = None) -> bytes:
     """A request as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
-    header = RequestHeader(message.API_KEY, version, correlation_id, client_id)
+    header = RequestHeader(
+        request_api_key=message.API_KEY, request_api_version=version, correlation_id=correlation_id, client_id=client_id
+    )
     head = header.encode(request_header_version(message.API_KEY, version))
     return _frame(head, message.encode(version))
 
 
 def encode_response(message: Response, *, version: int, correlation_id: int) -> bytes:
     """A response as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
-    head = ResponseHeader(correlation_id).encode(response_header_version(message.API_KEY, version))
+    head = ResponseHeader(correlation_id=correlation_id).encode(response_header_version(message.API_KEY, version))
     return _frame(head, message.encode(version))
 
 

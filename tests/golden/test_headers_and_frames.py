@@ -97,7 +97,7 @@ def test_request_frames_encode() -> None:
 def test_response_frames_decode() -> None:
     for line in FRAMES["frames/responses"]:
         header, message = kafkawire.decode_response(frame(line), line["apiKey"], line["version"])
-        assert header == ResponseHeader(line["header"]["correlationId"]), line
+        assert header == ResponseHeader(correlation_id=line["header"]["correlationId"]), line
         assert type(message) is message_class(line["message"]), line
         assert reference.tree_of(reference.schemas()[line["message"]].root, message) == tree(line), line
 
