@@ -16,7 +16,7 @@ from typing import Protocol
 from tests import corpus
 from tests.abuse.stage import HONEST, Stage
 from tests.integration.certificates import Certificates
-from tests.interop.brokers import _free_ports
+from tests.ports import free_ports
 
 VERSION = "4.3.1"
 LAST_STOP = 5.5
@@ -58,7 +58,7 @@ class OurBroker:
         self._directory = Path(tempfile.mkdtemp(prefix="abuse-kafkawire-"))
         self._log = self._directory / "log"
         self._process: subprocess.Popen[str] | None = None
-        port = _free_ports(4)
+        port = free_ports(4)
         self.stage = _stage(port)
         compileall.compile_dir(_ROOT / "kafkawire", quiet=1)  # as an installed package is: else the first request waits
         self._options = {
@@ -147,7 +147,7 @@ class ApacheKafka:
         if not (self._tools / "start.sh").exists():
             sys.exit(f"no start.sh in {self._tools}: name its directory in KAFKAWIRE_KAFKA_TOOLS, or --broker ours")
         self._directory = Path(tempfile.mkdtemp(prefix="abuse-kafka-"))
-        port = _free_ports(4)
+        port = free_ports(4)
         self.stage = _stage(port)
         names = "PLAINTEXT", "SASL_PLAINTEXT", "SSL"
         self._options = {

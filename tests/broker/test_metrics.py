@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import urllib.request
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartitio
 from tests.broker.test_command import command, fails, running
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, fetch_request, produce
+from tests.ports import free_ports
 
 
 def ask(port: int) -> dict[str, float]:
@@ -116,15 +116,8 @@ async def collected(broker: Broker) -> list[Metric]:
     return list(await asyncio.to_thread(BrokerCollector(broker.node).collect))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def test_the_command_serves_metrics_until_it_is_stopped(tmp_path: Path) -> None:
-    port = free_port()
+    port = free_ports()
     with running(tmp_path / "data", "--metrics-port", str(port)) as (process, _):
         assert ask(port)["kafka_server_replicamanager_partitioncount"] == 0
         process.terminate()

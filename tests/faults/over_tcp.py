@@ -20,7 +20,7 @@ from kafkawire.client import Admin, Consumer, Delivery, Producer, TopicPartition
 from kafkawire.errors import KafkaWireError
 from tests.faults.ledger import Broken, Ledger, Stored
 from tests.faults.proxy import Proxy
-from tests.interop.brokers import _free_ports
+from tests.ports import free_ports
 
 __all__ = ["through_proxy"]
 
@@ -32,7 +32,7 @@ _PATIENCE = 60.0  # seconds until everything must have been read
 async def through_proxy(seed: int, broker: str | None = None, port: int = 0) -> Counter[str]:
     """One round. `broker`: HOST:PORT of one that advertises 127.0.0.1:`port`; ours if there is none."""
     rng = random.Random(seed)
-    port = port or _free_ports(1)
+    port = port or free_ports(1)
     async with _broker(broker, port) as target, Proxy(target, rng, port) as proxy:
         topic = f"orders-{seed}-{rng.getrandbits(32):08x}"
         async with Admin(f"127.0.0.1:{port}") as admin:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests import corpus
 from tests.integration.certificates import Certificates
-from tests.interop.brokers import _free_ports
+from tests.ports import free_ports
 
 __all__ = ["OURS", "environment_of", "start"]
 
@@ -74,7 +74,7 @@ def _apache_kafka(version: str, certificates: Certificates) -> Iterator[int]:
     tools = Path(os.environ.get("KAFKAWIRE_KAFKA_TOOLS") or corpus.SHARED / "tools" / "real-kafka")
     if not (tools / "start.sh").exists():
         sys.exit(f"no start.sh in {tools}: name the directory that has it in KAFKAWIRE_KAFKA_TOOLS")
-    port = _free_ports(5)
+    port = free_ports(5)
     protocols = ["PLAINTEXT", "SASL_PLAINTEXT", "SSL", "SASL_SSL"]
     options = {
         "listeners": _listeners(port, controller=True),
@@ -105,7 +105,7 @@ def _login(module: str, user: str = "") -> str:
 
 @contextmanager
 def _ours(certificates: Certificates) -> Iterator[int]:
-    port = _free_ports(5)
+    port = free_ports(5)
     name = USER.partition(":")[0]
     mechanisms = ("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512")
     options = {

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import random
 import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +15,7 @@ from kafkawire.messages import DescribeClusterRequest, DescribeLogDirsRequest
 from tests import corpus
 from tests.interop.peer import Connection
 from tests.interop.plain import Names
+from tests.ports import free_ports
 
 __all__ = ["SASL_PORT", "Address", "apache_kafka", "kafkawire", "names_of", "parse_address"]
 
@@ -58,7 +57,7 @@ def apache_kafka(version: str) -> Iterator[Address]:
         sys.exit(
             f"no start.sh in {tools}: name a broker with --kafka HOST:PORT, or its directory in KAFKAWIRE_KAFKA_TOOLS"
         )
-    port = _free_ports(3)
+    port = free_ports(3)
     extra = "\n".join(f"{name}={value}" for name, value in OPTIONS.items())
     with tempfile.TemporaryDirectory(prefix="interop-kafka-") as directory:
         environment = {"HEAP": "512m", **os.environ, "EXTRA": extra}
@@ -72,7 +71,7 @@ def apache_kafka(version: str) -> Iterator[Address]:
 @contextmanager
 def kafkawire() -> Iterator[Address]:
     """A fresh broker of ours."""
-    known, port = _known(), _free_ports(3)
+    known, port = _known(), free_ports(3)
     given = {**{name: value for name, value in OPTIONS.items() if name in known}, **_SECURITY}
     options = [part for pair in given.items() for part in ("--set", "=".join(pair))]
     with tempfile.TemporaryDirectory(prefix="interop-kafkawire-") as directory:
@@ -115,16 +114,3 @@ def names_of(address: Address) -> Names:
     names.text(f"{address[0]}:{address[1]}", "address")
     names.text(logs.results[0].log_dir, "log directory")
     return names
-
-
-def _free_ports(count: int) -> int:
-    """The first of so many ports in a row that nobody listens on; two runs at once begin to look in other places."""
-    for port in range(20092 + 10 * random.randrange(1000), 32000, 10):  # below those that connections get by themselves
-        if not any(_is_taken(port + n) for n in range(count)):
-            return port
-    raise OSError("no free ports")
-
-
-def _is_taken(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -15,10 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_ports
 from tests.reliability.dump import Dump, find
 from tests.reliability.ledger import Broken
 from tests.reliability.ondisk import Disagreement
-from tests.reliability.process import BrokerFailed, BrokerProcess, free_port
+from tests.reliability.process import BrokerFailed, BrokerProcess
 from tests.reliability.producing import ConfluentWriter, OwnWriter, Writer
 from tests.reliability.rounds import Run
 
@@ -51,7 +52,7 @@ def main() -> int:
 
 
 async def _run(args: argparse.Namespace, seed: int, directory: Path) -> dict[str, Any]:
-    port = free_port()
+    port = free_ports()
     broker = BrokerProcess(directory / "data", port)
     command = None if args.no_dump else find()
     dump = Dump(command) if command else None

@@ -18,10 +18,10 @@ from kafkawire.messages.create_topics_request import CreatableTopic, CreatableTo
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup, OffsetFetchRequestTopics
 from tests import corpus
 from tests.broker.wire import Wire, batch_of, produce
+from tests.ports import free_ports
 from tests.reliability.asking import Line, read_all, topics
 from tests.reliability.grouping import ClassicMember, Committer, ModernMember
 from tests.reliability.ledger import Place, Stored
-from tests.reliability.process import free_port
 
 TOOLS = Path(os.environ.get("KAFKAWIRE_KAFKA_TOOLS") or corpus.SHARED / "tools" / "real-kafka")
 OPTIONS = {"group.initial.rebalance.delay.ms": "0", "offsets.topic.num.partitions": "5", "log.cleaner.backoff.ms": "50"}
@@ -119,7 +119,7 @@ async def offset_of(line: Line, group: str) -> tuple[int, str]:
 @contextmanager
 def apache_kafka(directory: Path) -> Iterator[int]:
     """Apache Kafka on what is in `logs` there."""
-    port = free_port()
+    port = free_ports(2)  # and one for its controller
     environment = {**os.environ, "HEAP": "512m"}
     subprocess.run([TOOLS / "start.sh", directory, str(port)], env=environment, check=True, stdout=subprocess.DEVNULL)
     try:

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.broker.wire import NOW_MS, batch_of
+from tests.ports import free_ports
 from tests.reliability.ledger import Broken, Ledger, Stored
 from tests.reliability.ondisk import Disagreement, check_segment
-from tests.reliability.process import BrokerProcess, free_port
+from tests.reliability.process import BrokerProcess
 from tests.reliability.producing import OwnWriter
 from tests.reliability.rounds import Run
 
 
 def test_nothing_is_lost_and_nothing_is_there_twice(tmp_path: Path) -> None:
-    broker = BrokerProcess(tmp_path / "data", free_port())
+    broker = BrokerProcess(tmp_path / "data", free_ports())
     run = Run(tmp_path / "data", broker, partial(OwnWriter, broker.address), seed=3)
     result = asyncio.run(run.run(4))
     assert result.acknowledged > 100

@@ -26,8 +26,9 @@ from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup, Off
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 from kafkawire.records import read_batches, write_batch
+from tests.ports import free_ports
 from tests.reliability.asking import GONE, Line
-from tests.reliability.process import BrokerProcess, free_port
+from tests.reliability.process import BrokerProcess
 
 PARTITIONS = range(3)
 OPTIONS = {
@@ -179,7 +180,7 @@ async def rounds(broker: BrokerProcess, line: Line, seed: int, count: int) -> Le
 
 def test_every_transaction_is_there_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
     async def main() -> None:
-        port = free_port()
+        port = free_ports()
         broker, line = BrokerProcess(tmp_path / "data", port, **OPTIONS), Line(port)
         try:
             ledger = await rounds(broker, line, seed=7, count=4)

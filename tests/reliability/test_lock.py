@@ -12,7 +12,8 @@ import pytest
 
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import RealFiles
-from tests.reliability.process import BrokerProcess, free_port
+from tests.ports import free_ports
+from tests.reliability.process import BrokerProcess
 from tests.reliability.test_kafka_opens import TOOLS, apache_kafka
 
 pytestmark = [
@@ -27,10 +28,10 @@ def test_apache_kafka_does_not_start_on_the_directory_of_a_running_broker(tmp_pa
 
 
 async def _ours_is_first(directory: Path) -> None:
-    broker = BrokerProcess(directory / "logs", free_port())
+    broker = BrokerProcess(directory / "logs", free_ports())
     await broker.start()
     log = directory / "server.log"
-    command = [str(TOOLS / "start.sh"), str(directory), str(free_port())]
+    command = [str(TOOLS / "start.sh"), str(directory), str(free_ports(2))]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as starting:
         try:
             async with asyncio.timeout(80):

@@ -34,8 +34,9 @@ from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.records import write_batch
 from tests.broker.wire import Wire, batch_of, produce
+from tests.ports import free_ports
 from tests.reliability.hostile_clients import Honest
-from tests.reliability.process import BrokerProcess, free_port
+from tests.reliability.process import BrokerProcess
 
 MB = 1_000_000
 CALM = {
@@ -90,7 +91,7 @@ def abuse(tmp_path: Path, body: Callable[[Victim, Honest], Awaitable[None]], **o
     """Run the body against a broker with the topic `t`, and see that an honest client is served all the time."""
 
     async def main() -> None:
-        broker = BrokerProcess(tmp_path / "data", free_port(), **{**CALM, **options})
+        broker = BrokerProcess(tmp_path / "data", free_ports(), **{**CALM, **options})
         await broker.start()
         victim = Victim(broker)
         try:
