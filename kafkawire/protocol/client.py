@@ -15,13 +15,15 @@ from kafkawire._version import __version__
 from kafkawire.api_key import ApiKey
 from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.protocol.frames import decode_response_payload, encode_request
+from kafkawire.protocol.frames import encode_request, read_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.sasl.exchange import SaslExchange
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.states import CLIENT_TRANSITIONS, Input, State, step
-from kafkawire.protocol.versions import ApiVersions, api_name, our_versions
+from kafkawire.protocol.versions import ApiVersions, api_name
 
 if TYPE_CHECKING:
     from kafkawire.message import Request
@@ -37,12 +39,15 @@ class _Open(NamedTuple):
     """A request that waits for its response."""
 
     correlation_id: int
-    api_key: int
+    request: type[Request]
     version: int
 
 
 class ClientConnection:
     """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back.
+
+    `messages` are those that responses are read as. Among them has to be what the connection itself asks (ApiVersions,
+    and with `sasl` SaslHandshake and SaslAuthenticate), so messages of one's own are given as `PROTOCOL | mine`.
 
     With `sasl`, which serves this one connection, the client authenticates before it is ready. With `zero_copy` records
     come as views of what was received.
@@ -52,6 +57,7 @@ class ClientConnection:
         self,
         client_id: str | None = "kafkawire",
         *,
+        messages: MessageSet = PROTOCOL,
         limits: Limits = DEFAULT_LIMITS,
         sasl: Mechanism | None = None,
         zero_copy: bool = False,
@@ -59,6 +65,7 @@ class ClientConnection:
         self.client_id = client_id
         self.state = State.START
         self.versions: ApiVersions | None = None
+        self._messages = messages
         self._limits = limits
         self._zero_copy = zero_copy
         self._reader = FrameReader(limits.max_frame_size)
@@ -80,14 +87,18 @@ class ClientConnection:
 
     def initiate(self) -> None:
         """Ask for the broker's versions. Requests may be sent once `VersionsNegotiated` has come."""
+        from kafkawire.messages import ApiVersionsRequest
+
+        version = self._messages.versions(ApiVersionsRequest)[-1]
         self._local_step(Input.API_VERSIONS)
-        self._ask_versions(our_versions(ApiKey.API_VERSIONS)[-1])
+        self._ask_versions(version)
 
     def send(self, request: Request, version: int, *, expect_response: bool = True) -> int:
         """Queue a request; returns the correlation id under which the answer will come.
 
         A produce request with acks=0 is never answered: say so with `expect_response`. Raises `LocalProtocolError`
-        before negotiation, after the end, or with too many requests open; `EncodeError` leaves the state as it was.
+        before negotiation, after the end, or with too many requests open. `EncodeError`, and `UnsupportedVersion` where
+        the request or its response is not known in that version, leave the state as it was.
         """
         self._local_step(Input.REQUEST)
         if len(self._open) >= self._limits.max_in_flight:
@@ -149,19 +160,21 @@ class ClientConnection:
         self._write(request, version, expect_response=True)
 
     def _write(self, request: Request, version: int, expect_response: bool) -> int:
+        if expect_response:
+            self._messages.response_to(type(request), version)  # else nobody could read what comes back
         correlation_id = self._next_id
         frame = encode_request(request, version=version, correlation_id=correlation_id, client_id=self.client_id)
         self._output.append(frame)
         self._next_id = correlation_id + 1 if correlation_id < _MAX_CORRELATION_ID else 0
         if expect_response:
-            self._open.append(_Open(correlation_id, request.API_KEY, version))
+            self._open.append(_Open(correlation_id, type(request), version))
         return correlation_id
 
     def _receive_payload(self, payload: bytes) -> Event | None:
         sent = self._match(payload)
         if self.state is State.AUTHENTICATING:
             return self._receive_token(payload, sent)
-        if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
+        if sent.request.API_KEY != ApiKey.API_VERSIONS or self.state is State.READY:
             self._remote_step(Input.RESPONSE)
             return self._decode(payload, sent, sent.version)
         return self._receive_versions(payload, sent)
@@ -182,7 +195,7 @@ class ClientConnection:
         refused = int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
         event = self._decode(payload, sent, 0 if refused else sent.version)
         response: ApiVersionsResponse = event.message  # type: ignore[assignment]
-        versions = ApiVersions.from_response(response)
+        versions = ApiVersions.from_response(response, self._messages)
         if refused:
             self._remote_step(Input.VERSIONS_REFUSED)
             offered = versions.ranges.get(ApiKey.API_VERSIONS, (0, 0))
@@ -210,11 +223,13 @@ class ClientConnection:
         return None
 
     def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
+        api_key, found = sent.request.API_KEY, self._messages.response_to(sent.request, version)
         try:
-            _, message = decode_response_payload(payload, sent.api_key, version, zero_copy=self._zero_copy)
+            _, message = read_response(payload, found, version, limits=self._limits, zero_copy=self._zero_copy)
         except DecodeError as exc:
-            raise RemoteProtocolError(f"the response to {api_name(sent.api_key)} v{version} is broken: {exc}") from exc
-        return ResponseReceived(sent.correlation_id, sent.api_key, version, message, len(payload))
+            name = api_name(api_key, self._messages)
+            raise RemoteProtocolError(f"the response to {name} v{version} is broken: {exc}") from exc
+        return ResponseReceived(sent.correlation_id, api_key, version, message, len(payload))
 
     def _local_step(self, what: Input) -> None:
         following = step(CLIENT_TRANSITIONS, self.state, what)

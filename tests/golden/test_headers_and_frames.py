@@ -9,8 +9,7 @@ import pytest
 import kafkawire
 from kafkawire import DecodeError
 from kafkawire.message import Request, Response
-from kafkawire.messages import RequestHeader, ResponseHeader
-from kafkawire.protocol.headers import request_header_version, response_header_version
+from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from tests import corpus, reference
 from tests.vectors import Vector, files, message_class, name_of, read
 
@@ -44,14 +43,14 @@ def test_the_header_version_of_every_request() -> None:
     for vector in of_kind("request-header"):
         assert vector.api_key is not None
         assert vector.api_version is not None
-        assert request_header_version(vector.api_key, vector.api_version) == vector.version, str(vector)
+        assert PROTOCOL.request(vector.api_key, vector.api_version)[1] == vector.version, str(vector)
 
 
 def test_the_header_version_of_every_response() -> None:
     for vector in of_kind("response-header"):
         assert vector.api_key is not None
         assert vector.api_version is not None
-        assert response_header_version(vector.api_key, vector.api_version) == vector.version, str(vector)
+        assert PROTOCOL.response(vector.api_key, vector.api_version)[1] == vector.version, str(vector)
 
 
 @pytest.mark.parametrize("kind", ["request", "response"])

@@ -81,7 +81,7 @@ def test_error_codes_are_named(call: Call) -> None:
 def test_response_of_unknown_version(call: Call) -> None:
     result = call("decode", "response", "--api", "heartbeat", "--version", "5", "00")
     assert result.code == 2
-    assert "HeartbeatResponse has no version 5; --version can be 0 to 4" in result.err
+    assert "HeartbeatResponse has no version 5; it has 0 to 4" in result.err
 
 
 def test_secrets_are_hidden(call: Call) -> None:

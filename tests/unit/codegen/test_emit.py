@@ -74,14 +74,14 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 def test_two_modules_for_a_message_and_an_index(spec: MessageSpec) -> None:
     files = render({spec.name: spec}, "my.messages")
-    assert {"__init__.py", "_codec/__init__.py", "_registry.py", "foo_request.py"} < set(files)
+    assert {"__init__.py", "_codec/__init__.py", "_protocol.py", "foo_request.py"} < set(files)
     assert len(files) == 5
     for name, text in files.items():
         ast.parse(text)
         assert text.endswith("\n"), name
     for name in set(files) - {"_codec/__init__.py"}:
         assert files[name].startswith("# Generated "), name
-        assert ("rpc/FooRequest.json" in files[name].splitlines()[0]) is (name not in ("__init__.py", "_registry.py"))
+        assert ("rpc/FooRequest.json" in files[name].splitlines()[0]) is (name not in ("__init__.py", "_protocol.py"))
 
 
 def test_the_same_schema_gives_the_same_text(spec: MessageSpec) -> None:
