@@ -120,8 +120,9 @@ class MessageSet:
 
     def require(self, api_keys: Iterable[int]) -> None:
         """Raise `UnsupportedVersion` if the set lacks one of these APIs."""
-        for api_key in sorted({*api_keys} - self._apis.keys()):
-            raise UnsupportedVersion(f"no API has the key {api_key}")
+        missing = {*api_keys}.difference(self._apis)
+        if missing:
+            raise UnsupportedVersion(f"no API has the key {min(missing)}")
 
     @property
     def names(self) -> list[str]:

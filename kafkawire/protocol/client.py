@@ -26,7 +26,7 @@ from kafkawire.protocol.states import CLIENT_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import ApiVersions, api_name
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request
+    from kafkawire.message import Request, Response
     from kafkawire.messages import ApiVersionsResponse
 
 __all__ = ["ClientConnection"]
@@ -36,11 +36,12 @@ _MAX_CORRELATION_ID = 2**31 - 1
 
 
 class _Open(NamedTuple):
-    """A request that waits for its response."""
+    """A request that waits for its response, and what that is: its class, and the version of the header before it."""
 
     correlation_id: int
-    request: type[Request]
+    api_key: int
     version: int
+    response: tuple[type[Response], int]
 
 
 class ClientConnection:
@@ -160,23 +161,23 @@ class ClientConnection:
         self._write(request, version, expect_response=True)
 
     def _write(self, request: Request, version: int, expect_response: bool) -> int:
-        if expect_response:
-            self._messages.response_to(type(request), version)  # else nobody could read what comes back
+        # Looked up before anything is written: what nobody could read is not asked for.
+        response = self._messages.response_to(type(request), version) if expect_response else None
         correlation_id = self._next_id
         frame = encode_request(request, version=version, correlation_id=correlation_id, client_id=self.client_id)
         self._output.append(frame)
         self._next_id = correlation_id + 1 if correlation_id < _MAX_CORRELATION_ID else 0
-        if expect_response:
-            self._open.append(_Open(correlation_id, type(request), version))
+        if response is not None:
+            self._open.append(_Open(correlation_id, request.API_KEY, version, response))
         return correlation_id
 
     def _receive_payload(self, payload: bytes) -> Event | None:
         sent = self._match(payload)
         if self.state is State.AUTHENTICATING:
             return self._receive_token(payload, sent)
-        if sent.request.API_KEY != ApiKey.API_VERSIONS or self.state is State.READY:
+        if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
             self._remote_step(Input.RESPONSE)
-            return self._decode(payload, sent, sent.version)
+            return self._decode(payload, sent)
         return self._receive_versions(payload, sent)
 
     def _match(self, payload: bytes) -> _Open:
@@ -190,16 +191,20 @@ class ClientConnection:
         return self._open.popleft()
 
     def _receive_versions(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
+        from kafkawire.messages import ApiVersionsRequest
+
         # A broker without our version answers in version 0, whatever was asked; the error code comes first in all
         # versions, behind a header that has no tagged fields in any.
-        refused = int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
-        event = self._decode(payload, sent, 0 if refused else sent.version)
+        asked, refused = sent.version, int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
+        if refused:
+            sent = sent._replace(version=0, response=self._messages.response_to(ApiVersionsRequest, 0))
+        event = self._decode(payload, sent)
         response: ApiVersionsResponse = event.message  # type: ignore[assignment]
         versions = ApiVersions.from_response(response, self._messages)
         if refused:
             self._remote_step(Input.VERSIONS_REFUSED)
             offered = versions.ranges.get(ApiKey.API_VERSIONS, (0, 0))
-            self._ask_versions(max(0, min(offered[1], sent.version - 1)))
+            self._ask_versions(max(0, min(offered[1], asked - 1)))
             return None
         if response.error_code:
             raise RemoteProtocolError(f"the broker answers ApiVersions with error {response.error_code}")
@@ -214,7 +219,7 @@ class ClientConnection:
     def _receive_token(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
         assert self._sasl is not None
         assert self.versions is not None
-        following = self._sasl.received(self._decode(payload, sent, sent.version).message)
+        following = self._sasl.received(self._decode(payload, sent).message)
         if following is None:
             self._local_step(Input.SASL_DONE)
             return VersionsNegotiated(self.versions)
@@ -222,8 +227,8 @@ class ClientConnection:
         self._write(*following, expect_response=True)
         return None
 
-    def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
-        api_key, found = sent.request.API_KEY, self._messages.response_to(sent.request, version)
+    def _decode(self, payload: bytes, sent: _Open) -> ResponseReceived:
+        _, api_key, version, found = sent
         try:
             _, message = read_response(payload, found, version, limits=self._limits, zero_copy=self._zero_copy)
         except DecodeError as exc:
