@@ -160,16 +160,17 @@ def _request(args: argparse.Namespace) -> int:
 
 
 def _response(args: argparse.Namespace) -> int:
-    from kafkawire.protocol.frames import decode_response, decode_response_payload
+    from kafkawire.protocol.frames import decode_response, decode_response_payload, is_refusal
 
     messages = names.message_set(args.messages)
-    key, version = names.api_key(args.api, messages), args.version
+    key = names.api_key(args.api, messages)
+    data = source.read(args)
+    sized = _is_sized(data, args.sized, True)
+    version = 0 if is_refusal(data[4:] if sized else data, key) else args.version
     try:
         _, header_version = messages.response(key, version)
     except UnsupportedVersion as exc:
         raise UsageError(str(exc)) from exc
-    data = source.read(args)
-    sized = _is_sized(data, args.sized, True)
     if args.annotate:
         from kafkawire.cli.annotate import response_section
 

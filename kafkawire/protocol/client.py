@@ -18,7 +18,7 @@ from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.protocol.frames import encode_request, read_response
+from kafkawire.protocol.frames import encode_request, expects_response, is_refusal, read_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.sasl.exchange import SaslExchange
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClientConnection"]
 
-_UNSUPPORTED_VERSION = 35
 _MAX_CORRELATION_ID = 2**31 - 1
 
 
@@ -94,16 +93,18 @@ class ClientConnection:
         self._local_step(Input.API_VERSIONS)
         self._ask_versions(version)
 
-    def send(self, request: Request, version: int, *, expect_response: bool = True) -> int:
-        """Queue a request; returns the correlation id under which the answer will come.
+    def send(self, request: Request, version: int, *, expect_response: bool | None = None) -> int:
+        """Queue a request; returns the correlation id under which the response will come.
 
-        A produce request with acks=0 is never answered: say so with `expect_response`. Raises `LocalProtocolError`
-        before negotiation, after the end, or with too many requests open. `EncodeError`, and `UnsupportedVersion` where
-        the request or its response is not known in that version, leave the state as it was.
+        A Produce request with acks=0 has none; of another that has none `expect_response` has to say so. Raises
+        `LocalProtocolError` before negotiation, after the end, or with too many requests open. `EncodeError`, and
+        `UnsupportedVersion` where the request or its response is not known in that version, leave all as it was.
         """
         self._local_step(Input.REQUEST)
         if len(self._open) >= self._limits.max_in_flight:
             raise LocalProtocolError(f"{len(self._open)} requests are waiting for their response already")
+        if expect_response is None:
+            expect_response = expects_response(request)
         return self._write(request, version, expect_response)
 
     def data_to_send(self) -> list[bytes]:
@@ -158,9 +159,9 @@ class ClientConnection:
         from kafkawire.messages import ApiVersionsRequest
 
         request = ApiVersionsRequest(client_software_name="kafkawire", client_software_version=__version__)
-        self._write(request, version, expect_response=True)
+        self._write(request, version)
 
-    def _write(self, request: Request, version: int, expect_response: bool) -> int:
+    def _write(self, request: Request, version: int, expect_response: bool = True) -> int:
         # Looked up before anything is written: what nobody could read is not asked for.
         response = self._messages.response_to(type(request), version) if expect_response else None
         correlation_id = self._next_id
@@ -193,9 +194,7 @@ class ClientConnection:
     def _receive_versions(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
         from kafkawire.messages import ApiVersionsRequest
 
-        # A broker without our version answers in version 0, whatever was asked; the error code comes first in all
-        # versions, behind a header that has no tagged fields in any.
-        asked, refused = sent.version, int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
+        asked, refused = sent.version, is_refusal(payload, sent.api_key)
         if refused:
             sent = sent._replace(version=0, response=self._messages.response_to(ApiVersionsRequest, 0))
         event = self._decode(payload, sent)
@@ -213,7 +212,7 @@ class ClientConnection:
         if self._sasl is None:
             return VersionsNegotiated(versions)
         self._local_step(Input.SASL_HANDSHAKE)
-        self._write(*self._sasl.begin(versions), expect_response=True)
+        self._write(*self._sasl.begin(versions))
         return None
 
     def _receive_token(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
@@ -224,7 +223,7 @@ class ClientConnection:
             self._local_step(Input.SASL_DONE)
             return VersionsNegotiated(self.versions)
         self._local_step(Input.SASL_TOKEN)
-        self._write(*following, expect_response=True)
+        self._write(*following)
         return None
 
     def _decode(self, payload: bytes, sent: _Open) -> ResponseReceived:

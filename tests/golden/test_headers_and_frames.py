@@ -93,6 +93,16 @@ def test_request_frames_encode() -> None:
         assert made == frame(line), line
 
 
+def test_frames_are_written_back_with_their_headers() -> None:
+    for line in FRAMES["frames/requests"]:
+        header, message = kafkawire.decode_request(frame(line))
+        assert kafkawire.encode_request(message, header=header) == frame(line), line
+    for line in FRAMES["frames/responses"]:
+        response_header, response = kafkawire.decode_response(frame(line), line["apiKey"], line["version"])
+        made = kafkawire.encode_response(response, version=line["version"], header=response_header)
+        assert made == frame(line), line
+
+
 def test_response_frames_decode() -> None:
     for line in FRAMES["frames/responses"]:
         header, message = kafkawire.decode_response(frame(line), line["apiKey"], line["version"])

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-from kafkawire.api_key import ApiKey
 from kafkawire.errors import KafkaWireError
 from kafkawire.jsonform import to_json
 from kafkawire.message import Message
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
-from kafkawire.protocol.frames import decode_request_header
+from kafkawire.protocol.frames import decode_request_header, is_refusal
 from kafkawire.spark.capture.frames import Frame
 from kafkawire.spark.capture.packets import read_packets
 from kafkawire.spark.capture.pairs import Asked, Pair, pairs
@@ -156,15 +155,11 @@ def _request_in(data: bytes, messages: MessageSet) -> tuple[Message, int, int]:
 
 
 def _response_in(data: bytes, asked: RequestHeader, messages: MessageSet) -> tuple[Message, int, int]:
-    key, version = asked.request_api_key, asked.request_api_version
+    key = asked.request_api_key
+    version = 0 if is_refusal(data, key) else asked.request_api_version
     cls, header_version = messages.response(key, version)
     _, start = ResponseHeader.decode_prefix(data, header_version)
-    try:
-        return _of(cls, data, version, start)
-    except KafkaWireError:
-        if key != ApiKey.API_VERSIONS:
-            raise
-        return _of(cls, data, 0, start)  # a broker that does not know the version answers in version 0 (KIP-511)
+    return _of(cls, data, version, start)
 
 
 def _of(cls: type[Message], data: bytes, version: int, start: int) -> tuple[Message, int, int]:
