@@ -30,6 +30,7 @@ from kafkawire.broker.handlers.metadata import metadata
 from kafkawire.cli import main
 from kafkawire.client import Admin, Consumer, Producer
 from kafkawire.client.blocking import BlockingAdmin, BlockingRuntime
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import RemoteProtocolError
 from kafkawire.message import Response
@@ -236,9 +237,11 @@ def _read_capture(own: ModuleType, file: str) -> None:
     pytest.importorskip("pyspark")
     from kafkawire.spark.capture.options import parse_capture_options
     from kafkawire.spark.capture.rows import capture_rows
+    from kafkawire.spark.capture.source import CapturePartition, CaptureReader
 
-    options = parse_capture_options({"path": file, "messages": PACKAGE})
-    rows = list(capture_rows(file, options.ports, bodies=True, messages=options.message_set()))
+    reader = CaptureReader(parse_capture_options({"path": file, "messages": PACKAGE}))
+    rows = [row for batch in reader.read(CapturePartition(file)) for row in batch.to_pylist()]
+    assert own.PROTOCOL.api_name(AUDIT) == "AUDIT_TRAIL"
     assert not [row for row in rows if row["error"]]
     found = {(row["apiName"], row["apiVersion"]): row for row in rows}
     assert json.loads(found["METADATA", 14]["response"])["greeting"] == "here is all for the tests"
@@ -246,6 +249,15 @@ def _read_capture(own: ModuleType, file: str) -> None:
     assert json.loads(found["AUDIT_TRAIL", 1]["response"]) == {"count": 2}
     without = list(capture_rows(file, frozenset(), bodies=True))
     assert len([row for row in without if row.get("error")]) >= 2
+
+
+def test_a_capture_says_which_package_is_not_there() -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("pyspark")
+    from kafkawire.spark.capture.options import parse_capture_options
+
+    with pytest.raises(InvalidOption, match="messages: No module named 'no_such_package'"):
+        parse_capture_options({"path": "x", "messages": "no_such_package"})
 
 
 def _pcap(connections: list[Chunks], tmp_path: Path) -> str:

@@ -178,10 +178,11 @@ def test_large_bytes_of_a_request_are_not_copied() -> None:
     records = bytes(1 << 20)
     topic = TopicProduceData(name="t", partition_data=[PartitionProduceData(records=records)])
     request = ProduceRequest(topic_data=[topic])
-    pieces = encode_request_pieces(request, version=9, correlation_id=1, client_id="c")
-    assert b"".join(cast("list[bytes]", pieces)) == kafkawire.encode_request(
-        request, version=9, correlation_id=1, client_id="c"
-    )
+    header = RequestHeader(request_api_key=0, request_api_version=9, correlation_id=1, client_id="c")
+    pieces = encode_request_pieces(request, header=header)
+    assert b"".join(cast("list[bytes]", pieces)) == kafkawire.encode_request(request, header=header)
+    with pytest.raises(ValueOutOfRange):
+        encode_request_pieces(MetadataRequest(), header=header)
     assert any(piece is records for piece in pieces)
 
 
