@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse faults busy-members integration help demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
+.PHONY: abuse faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -88,6 +88,12 @@ scale-spark: $(VENV)/.demo  ## read a topic that grows to 10 GB, on one core and
 generate: $(VENV)/.test  ## write the generated modules anew
 	$(BIN)/python -m codegen generate
 
+matrix: $(VENV)/.test  ## unit tests on every Python from 3.11 to 3.14 that is found
+	$(BIN)/python -m tests.matrix
+
+walks: $(VENV)/.test  ## count through how many modules a byte goes; writes docs/design/walks.md
+	$(BIN)/python -m benchmarks.walks
+
 wheel: $(VENV)/.test
 	$(PIP) wheel --no-deps --wheel-dir dist .
 
@@ -116,4 +122,4 @@ $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(LAKES)-* build dist demo-data demo-output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LAKES)-* .venv-matrix build dist demo-data demo-output .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from .model import FieldSpec, MessageSpec, StructSpec
 from .names import api_name, attribute, class_name
 from .pytypes import annotation_of, default_of
@@ -18,6 +20,7 @@ _WHAT = {
     "coordinator-value": "Value of a coordinator record",
 }
 _WIDTH = 120
+_TAB = " " * 4
 
 
 def message_module(message: MessageSpec) -> str:
@@ -47,13 +50,13 @@ def _head(message: MessageSpec) -> str:
     factory = any(default_of(field).factory for field in fields)
     annotations = " ".join(annotation_of(field) for field in fields)
     base = _BASES.get(message.kind, "Message")
-    bases = sorted({base, "Struct"} if message.structs else {base})
+    names = {base, *(["Struct"] if message.structs else []), *(["Buffer"] if "Buffer" in annotations else [])}
     lines = [f"# Generated from {message.source} by kafkawire's codegen.", "from __future__ import annotations", ""]
     if "Sequence" in annotations:
         lines.append("from collections.abc import Sequence")
     if "UUID" in annotations:
         lines.append("from uuid import UUID")
-    lines += ["", f"from kafkawire.message import {', '.join(bases)}"]
+    lines += ["", f"from kafkawire.message import {', '.join(sorted(names))}"]
     lines.append(f"from kafkawire.slotted import {'field, ' if factory else ''}slotted")
     if any(default_of(field).value == "ZERO_UUID" for field in fields):
         lines.append("from kafkawire.wire import ZERO_UUID")
@@ -65,7 +68,7 @@ _DECORATOR = "@slotted"
 
 def _root(message: MessageSpec) -> str:
     lines = [_DECORATOR, f"class {class_name(message.name)}({_BASES.get(message.kind, 'Message')}):"]
-    lines += [f'    """{_docstring(message)}"""', ""]
+    lines += [*_docstring(message), ""]
     if message.api_key is not None:
         lines.append(f"    API_KEY = {message.api_key}")
     valid = message.valid_versions
@@ -83,7 +86,16 @@ def _struct(message: MessageSpec, struct: StructSpec) -> str:
     return "\n".join([*head, *_fields(message, struct)])
 
 
-def _docstring(message: MessageSpec) -> str:
+def _docstring(message: MessageSpec) -> list[str]:
+    structs = [class_name(struct.name) for struct in message.all_structs() if struct is not message.root]
+    if not structs:
+        return [f'{_TAB}"""{_summary(message)}"""']
+    listed = f"Its structs, in this module: {', '.join(structs)}."
+    lines = wrap(listed, _WIDTH, initial_indent=_TAB, subsequent_indent=_TAB)
+    return [f'{_TAB}"""{_summary(message)}', "", *lines, f'{_TAB}"""']
+
+
+def _summary(message: MessageSpec) -> str:
     what = _WHAT.get(message.kind, message.kind.capitalize())
     if message.kind in _BASES:
         what += f" of {api_name(message.name)} ({message.api_key})"

@@ -16,8 +16,8 @@ _MEMBERS = {
     *("bool", "bytes", "dict", "field", "float", "int", "list", "range", "str"),
 }
 _CLASSES = {
-    *("Any", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer", "Put"),
-    *("Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
+    *("Any", "Buffer", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer"),
+    *("Put", "Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
     *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "PROTOCOL", "SPEC", "ZERO_UUID"),
 }
 

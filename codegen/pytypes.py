@@ -40,7 +40,7 @@ class Default:
 
 def annotation_of(field: FieldSpec) -> str:
     """The type of the attribute, such as `list[FetchTopic]` or `str | None`."""
-    element = _ANNOTATIONS.get(field.element_type) or (class_name(field.struct.name) if field.struct else "int")
+    element = _element_annotation(field)
     if field.is_array:
         # Numbers come out of one unpack as a tuple; whoever builds a message may as well give a list.
         fixed = element in ("int", "bool", "float")
@@ -48,6 +48,12 @@ def annotation_of(field: FieldSpec) -> str:
     else:
         text = element
     return f"{text} | None" if field.nullable_versions or default_of(field).is_null else text
+
+
+def _element_annotation(field: FieldSpec) -> str:
+    if field.type == "records" or (field.type == "bytes" and field.zero_copy):
+        return "Buffer"  # with `zero_copy`, `decode` gives a view of what was received
+    return _ANNOTATIONS.get(field.element_type) or (class_name(field.struct.name) if field.struct else "int")
 
 
 def default_of(field: FieldSpec) -> Default:

@@ -11,16 +11,18 @@ from importlib import import_module
 
 from kafkawire.errors import DecodeError, EncodeError, TrailingBytes, Truncated, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.slotted import field_names
 from kafkawire.wire import Codec, Context, new, new_context
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, ClassVar, Self
 
     from kafkawire.spec import MessageSpec
 
 Buffer = bytes | bytearray | memoryview
+"""Any bytes: what `decode` takes, and what a field of records may hold. With `zero_copy` it holds a `memoryview`."""
 
 _SECRET = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
 _SHOWN_BYTES = 24
@@ -48,12 +50,19 @@ class _FromCodec:
     """A class attribute that is taken from the codec on first touch, and is an ordinary one from then on."""
 
     def __get__(self, obj: object, cls: type[Message]) -> Any:
+        for base in cls.__mro__:  # somebody may have derived a class from a generated one
+            if "_field_names" in vars(base):
+                self._load(base)
+                return getattr(base, self.name)
+        # `help` and `inspect` ask every class for every attribute, and take this error for an answer.
+        raise AttributeError(f"{cls.__name__} is no message by itself and has no codec")
+
+    def _load(self, cls: type[Message]) -> None:
         codec = codec_of(cls)
         cls._codec = codec
         cls._decoders = codec.decoders
         cls._encoders = codec.encoders
         cls._needs_context = codec.needs_context
-        return getattr(cls, self.name)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -73,16 +82,31 @@ class Struct:
         """Field by field; a tuple and a list of the same values are equal, and so are no unknown tags and none."""
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return all(_same(getattr(self, name), getattr(other, name)) for name in _names(self))
+        return all(_same(getattr(self, name), getattr(other, name)) for name in field_names(self))
 
     def __repr__(self) -> str:
         """The fields that hold something, long bytes shortened and secrets hidden."""
-        parts = [f"{name}={shown(name, getattr(self, name))}" for name in _names(self) if _is_set(getattr(self, name))]
+        values = ((name, getattr(self, name)) for name in field_names(self))
+        parts = [f"{name}={shown(name, value)}" for name, value in values if _is_set(value)]
         return f"{type(self).__name__}({', '.join(parts)})"
 
+    def __copy__(self) -> Self:
+        """Another object with the values of this one; views of received bytes stay views of the same bytes."""
+        made = new(type(self))
+        for name, value in _state(self):
+            setattr(made, name, value)
+        return made
 
-def _names(obj: Struct) -> tuple[str, ...]:
-    return obj.__match_args__  # type: ignore[attr-defined, no-any-return]
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """What `pickle` and `copy.deepcopy` take along: bytes in place of views of received bytes."""
+        return None, {name: bytes(value) if isinstance(value, memoryview) else value for name, value in _state(self)}
+
+
+def _state(obj: Struct) -> Iterable[tuple[str, Any]]:
+    """Every attribute that is set, those of classes that somebody derived included."""
+    state: Any = object.__getstate__(obj)
+    own, slots = state
+    return [*slots.items(), *(own or {}).items()]
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -4,6 +4,11 @@
 needs, and then 0.2 ms for every class. A message class must have its slots at once; its `__init__`, and what makes it a
 dataclass to others (`dataclasses.fields`, `replace`, `asdict`), are made when somebody asks. Type checkers see ordinary
 dataclasses.
+
+Messages are `slotted`: their constructors take keywords only. Kafka inserts fields in the middle of its structs, and a
+positional argument would then land in another field without a word. For the same reason a `match` statement names
+fields, as in `case FetchTopic(topic=name)`: `__match_args__` is empty, as `dataclasses` leave it for keyword-only
+fields. What lists the fields in their order is `field_names`. Values of our own that are `frozen` may be positional.
 """
 
 from __future__ import annotations
@@ -29,24 +34,35 @@ class _Factory:
     def __init__(self, make: Callable[[], Any]) -> None:
         self.make = make
 
+    def __repr__(self) -> str:
+        """What `inspect.signature` shows, in the words of `dataclasses`."""
+        return "<factory>"
+
 
 def field(*, default_factory: Callable[[], T]) -> T:
     """A field whose default is made by calling `default_factory`."""
     return _Factory(default_factory)  # type: ignore[return-value]
 
 
-@dataclass_transform(eq_default=False, field_specifiers=(field,))
+@dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
 def slotted(cls: type[T]) -> type[T]:
-    """Make a class with annotated fields, each with a default, a slotted dataclass without `__eq__` and `__repr__`."""
-    return _slotted(cls, {})
+    """Make a class with annotated fields, each with a default, a slotted dataclass without `__eq__` and `__repr__`.
+
+    Its constructor takes keywords only, and so do patterns.
+    """
+    return _slotted(cls, {"__match_args__": ()})
 
 
 @dataclass_transform(eq_default=True, frozen_default=True)
 def frozen(cls: type[T]) -> type[T]:
-    """Make a class what `slotted` does, with `__eq__`, `__hash__`, `__repr__`, and fields that cannot be set."""
+    """Make a class what `slotted` does, with `__eq__`, `__hash__`, `__repr__`, and fields that cannot be set.
+
+    Its constructor and patterns take positions as well: whoever writes such a class keeps the order of its fields.
+    """
     return _slotted(
         cls,
         {
+            "__match_args__": tuple(cls.__annotations__),
             "__setattr__": _refuse,
             "__delattr__": _refuse,
             "__eq__": _equal,
@@ -57,14 +73,20 @@ def frozen(cls: type[T]) -> type[T]:
     )
 
 
+def field_names(cls: object) -> tuple[str, ...]:
+    """The fields of a class that `slotted` or `frozen` made, or of an object of one, in the order of their schema."""
+    names: tuple[str, ...] = cls._field_names  # type: ignore[attr-defined]
+    return names
+
+
 def _slotted(cls: type[T], methods: dict[str, Any]) -> type[T]:
     annotations = cls.__annotations__
     names = tuple(annotations)
     body = {key: value for key, value in vars(cls).items() if key not in names and key not in _NOT_TAKEN_OVER}
     body |= methods
-    body["__slots__"] = body["__match_args__"] = names
+    body["__slots__"] = body["_field_names"] = names
     body["_defaults"] = tuple(vars(cls)[name] for name in names)
-    body["__init__"] = _Init()
+    body["__init__"], body["__replace__"] = _Init(), _replace
     body["__dataclass_fields__"], body["__dataclass_params__"] = _AsDataclass(), _AsDataclass()
     make: Any = type(cls)
     made: type[T] = make(cls.__name__, cls.__bases__, body)
@@ -92,19 +114,19 @@ class _Init:
 
 
 def _write_init(cls: Any) -> Any:
-    """`def __init__(self, a=…, b=…): self.a = a …`, as `dataclasses` writes it."""
-    names, defaults = cls.__match_args__, cls._defaults
+    """`def __init__(self, *, a=…, b=…): self.a = a …`, as `dataclasses` writes it; without the star if frozen."""
+    names, defaults = cls._field_names, cls._defaults
     this = "self_" if "self" in names else "self"
     scope: dict[str, Any] = {f"_{i}": default for i, default in enumerate(defaults)}
-    params = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
     is_frozen = _is_frozen(cls)
-    lines = [f"def __init__({this}, {params}):"]
+    params = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
+    lines = [f"def __init__({this}, {'' if is_frozen else '*, '}{params}):"]
     for i, (name, default) in enumerate(zip(names, defaults, strict=True)):
         value = f"(_{i}.make() if {name} is _{i} else {name})" if isinstance(default, _Factory) else name
         lines.append(f"    _set({this}, {name!r}, {value})" if is_frozen else f"    {this}.{name} = {value}")
     exec("\n".join(lines), scope | {"_set": object.__setattr__}, scope)  # noqa: S102
     init = scope["__init__"]
-    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    init.__module__, init.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
     init.__annotations__ = {**cls.__annotations__, "return": None}
     return init
 
@@ -120,12 +142,14 @@ class _AsDataclass:
 
         owner: Any = self._owner
         fields = []
-        for name, default in zip(owner.__match_args__, vars(owner)["_defaults"], strict=True):
+        for name, default in zip(field_names(owner), vars(owner)["_defaults"], strict=True):
             own = isinstance(default, _Factory)
             spec: Any = dataclasses.field(default_factory=default.make) if own else dataclasses.field(default=default)
             fields.append((name, owner.__annotations__[name], spec))
         is_frozen = _is_frozen(owner)
-        model: Any = dataclasses.make_dataclass(owner.__name__, fields, frozen=is_frozen, eq=is_frozen)
+        model: Any = dataclasses.make_dataclass(
+            owner.__name__, fields, frozen=is_frozen, eq=is_frozen, kw_only=not is_frozen
+        )
         owner.__dataclass_fields__ = model.__dataclass_fields__
         owner.__dataclass_params__ = model.__dataclass_params__
         return getattr(owner, self._name)
@@ -137,6 +161,13 @@ def _is_frozen(cls: type) -> bool:
 
 def _refuse(self: object, *_: object) -> None:
     raise AttributeError(f"{type(self).__name__} cannot be changed: make another one with dataclasses.replace")
+
+
+def _replace(self: Any, /, **changes: Any) -> Any:
+    """What `copy.replace` of Python 3.13 calls."""
+    import dataclasses
+
+    return dataclasses.replace(self, **changes)
 
 
 def _values(obj: Any) -> tuple[Any, ...]:

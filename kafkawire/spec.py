@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.slotted import field_names
+
 if TYPE_CHECKING:
     from kafkawire.message import Message
 
@@ -173,7 +175,7 @@ class _Parser:
                 yield index
 
     def _fill(self, struct: StructSpec, lines: Iterator[int]) -> None:
-        for attr, index in zip(struct.cls.__match_args__, lines, strict=False):
+        for attr, index in zip(field_names(struct.cls), lines, strict=False):
             struct.fields.append(self._field(attr, index))
 
     def _field(self, attr: str, index: int) -> FieldSpec:

@@ -58,6 +58,7 @@ class Field:
     flexible: range | None
     default: str | None
     ignorable: bool
+    zero_copy: bool = False
     struct: Struct | None = None
 
     @property
@@ -154,6 +155,7 @@ def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:
         flexible=versions(obj["flexibleVersions"]) if "flexibleVersions" in obj else None,
         default=None if obj.get("default") is None else str(obj["default"]),
         ignorable=obj.get("ignorable", False),
+        zero_copy=obj.get("zeroCopy", False),
     )
     if field.element[:1].isupper():
         if "fields" in obj:
@@ -283,7 +285,7 @@ def tree_of(spec: Struct, obj: Any) -> Tree:
     Attributes are matched to fields by their order, which needs no rule about names.
     """
     assert type(obj).__name__ == spec.name
-    attrs = obj.__match_args__
+    attrs = obj.__slots__
     assert len(attrs) == len(spec.fields) + 1
     tree = {f.json_name: _plain(f, getattr(obj, attr)) for f, attr in zip(spec.fields, attrs, strict=False)}
     assert attrs[-1] == "unknown_tags"
@@ -323,7 +325,7 @@ def build(spec: Struct, cls: type[Any], tree: Tree) -> Any:
 
     module = sys.modules[cls.__module__]
     values: dict[str, Any] = {}
-    for field, attr in zip(spec.fields, cls.__match_args__, strict=False):
+    for field, attr in zip(spec.fields, cls.__slots__, strict=False):
         value = tree[field.json_name]
         if _is_tagged_struct(field) and value == field.default_value():
             values[attr] = None  # as the decoder leaves it

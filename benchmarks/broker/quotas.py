@@ -64,8 +64,10 @@ class Load:
     async def run(self) -> None:
         """As much as there is to be had until the last moment."""
         key = "producer_byte_rate" if self.kind == "produce" else "consumer_byte_rate"
-        entity = [EntityData("client-id", self.client_id)]
-        await self._ask_once(AlterClientQuotasRequest([EntryData(entity, [OpData(key, QUOTA)])]), 1)
+        entity = [EntityData(entity_type="client-id", entity_name=self.client_id)]
+        await self._ask_once(
+            AlterClientQuotasRequest(entries=[EntryData(entity=entity, ops=[OpData(key=key, value=QUOTA)])]), 1
+        )
         clients = [await Client.connect(self.address, self.client_id) for _ in range(self.connections)]
         began = asyncio.get_running_loop().time()
         tasks = [asyncio.create_task(self._go_on(client, began)) for client in clients]
@@ -121,13 +123,13 @@ class Client:
 
 def _produce(size: int) -> tuple[Request, int]:
     batch = write_batch([(0, time.time_ns() // 10**6, None, b"x" * (size - 71), [])])
-    topic = TopicProduceData(_TOPIC, partition_data=[PartitionProduceData(0, batch)])
+    topic = TopicProduceData(name=_TOPIC, partition_data=[PartitionProduceData(index=0, records=batch)])
     return ProduceRequest(acks=-1, timeout_ms=60_000, topic_data=[topic]), 9
 
 
 def _fetch(size: int) -> tuple[Request, int]:
     part = FetchPartition(partition=0, fetch_offset=0, partition_max_bytes=size)
-    topics = [FetchTopic(_TOPIC, partitions=[part])]
+    topics = [FetchTopic(topic=_TOPIC, partitions=[part])]
     return FetchRequest(max_wait_ms=500, min_bytes=1, max_bytes=50 << 20, session_epoch=-1, topics=topics), 11
 
 
@@ -138,7 +140,12 @@ def _fetched(answer: FetchResponse) -> int:
 
 async def _prepare(address: str) -> None:
     client = await Client.connect(address, "setup")
-    await client.ask(CreateTopicsRequest([CreatableTopic(_TOPIC, 1, 1)], timeout_ms=10_000), 5)
+    await client.ask(
+        CreateTopicsRequest(
+            topics=[CreatableTopic(name=_TOPIC, num_partitions=1, replication_factor=1)], timeout_ms=10_000
+        ),
+        5,
+    )
     request, version = _produce(5_000)
     for _ in range(400):
         await client.ask(request, version)

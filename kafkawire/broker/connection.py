@@ -32,6 +32,7 @@ from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
 from kafkawire.rate_limited_log import RateLimitedLogger
+from kafkawire.slotted import field_names
 
 if TYPE_CHECKING:
     from kafkawire.broker.connections import Connections
@@ -256,7 +257,7 @@ class Connection(WritingEnd):
         self._protocol.send(correlation_id, response)
         if not self._node.handlers[response.API_KEY].is_built_in:
             return  # it may be somebody else's, who goes on to use it
-        for name in response.__match_args__:  # type: ignore[attr-defined]
+        for name in field_names(response):
             items = getattr(response, name)
             while isinstance(items, list) and items:
                 del items[-_AT_ONCE:]

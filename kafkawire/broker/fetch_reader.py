@@ -23,6 +23,7 @@ from kafkawire.broker.sending import is_for_sendfile
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import MIB, Limits
+from kafkawire.message import Buffer
 from kafkawire.messages import FetchRequest
 from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
@@ -107,7 +108,7 @@ class FetchReader:
         error = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if wanted.topic is not None else ErrorCode.UNKNOWN_TOPIC_ID
         if wanted.topic in self._denied:
             error = ErrorCode.TOPIC_AUTHORIZATION_FAILED
-        return PartitionData(wanted.part.partition, error, high_watermark=-1, records=b"")
+        return PartitionData(partition_index=wanted.part.partition, error_code=error, high_watermark=-1, records=b"")
 
     def _read(self, log: PartitionLog, wanted: Wanted, gathered: Gathered) -> PartitionData:
         part = wanted.part
@@ -151,18 +152,22 @@ class FetchReader:
     def _failed(self, log: PartitionLog, part: FetchPartition, error: ErrorCode) -> PartitionData:
         if error is ErrorCode.KAFKA_STORAGE_ERROR and self._ctx.version < _KNOWS_STORAGE_ERROR:
             error = ErrorCode.NOT_LEADER_OR_FOLLOWER
-        data = PartitionData(part.partition, error, high_watermark=-1, aborted_transactions=None, records=b"")
+        data = PartitionData(
+            partition_index=part.partition, error_code=error, high_watermark=-1, aborted_transactions=None, records=b""
+        )
         if error is ErrorCode.UNSUPPORTED_COMPRESSION_TYPE:  # found while the answer is being made, not while reading
             data.aborted_transactions = []
             data.records = None if self._ctx.version < _MAGIC_2 else b""
         wrong_leader = error in (ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.FENCED_LEADER_EPOCH)
         if wrong_leader and self._ctx.version >= _TELLS_LEADER:
-            data.current_leader = LeaderIdAndEpoch(self._ctx.node.config.node_id, log.leader_epoch)
+            data.current_leader = LeaderIdAndEpoch(
+                leader_id=self._ctx.node.config.node_id, leader_epoch=log.leader_epoch
+            )
         return data
 
     def _data(self, log: PartitionLog, part: FetchPartition, gathered: Gathered) -> PartitionData:
         data = PartitionData(
-            part.partition,
+            partition_index=part.partition,
             high_watermark=log.high_watermark,
             last_stable_offset=log.last_stable_offset(),
             log_start_offset=log.log_start_offset,
@@ -197,7 +202,7 @@ class FetchReader:
         if epoch < 0 or part.fetch_offset < log.log_start_offset:
             raise KafkaError(ErrorCode.OFFSET_OUT_OF_RANGE, f"epoch {part.last_fetched_epoch} is unknown")
         if epoch < part.last_fetched_epoch or end < part.fetch_offset:
-            data.diverging_epoch = EpochEndOffset(epoch, end)
+            data.diverging_epoch = EpochEndOffset(epoch=epoch, end_offset=end)
             data.aborted_transactions = None
             return True
         return False
@@ -207,7 +212,10 @@ class FetchReader:
     ) -> list[AbortedTransaction] | None:
         if limit and not found.size:
             return None  # as Kafka does where the first batch is larger than the limit
-        return [AbortedTransaction(one.producer_id, one.first_offset) for one in log.aborted(part.fetch_offset, found)]
+        return [
+            AbortedTransaction(producer_id=one.producer_id, first_offset=one.first_offset)
+            for one in log.aborted(part.fetch_offset, found)
+        ]
 
 
 def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchPartition) -> ErrorCode:
@@ -222,7 +230,7 @@ def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchParti
     return ErrorCode.CORRUPT_MESSAGE
 
 
-def _converted(data: bytes, magic: int, first_offset: int, step: Step) -> bytes:
+def _converted(data: Buffer, magic: int, first_offset: int, step: Step) -> bytes:
     """The batches for an old client: the first, and others while they are not more than they were, as in Apache Kafka.
 
     Only the first comes if a later one has a codec that was not known then.

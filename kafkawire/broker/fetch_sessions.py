@@ -290,6 +290,6 @@ async def _by_topic(results: Iterable[Result], turn: Turn) -> list[FetchableTopi
             await turn.pause()
         name = wanted.topic or "" if wanted.topic_id == ZERO_UUID else ""
         if not topics or (topics[-1].topic, topics[-1].topic_id) != (name, wanted.topic_id):
-            topics.append(FetchableTopicResponse(name, wanted.topic_id))
+            topics.append(FetchableTopicResponse(topic=name, topic_id=wanted.topic_id))
         topics[-1].partitions.append(data)
     return topics

@@ -60,7 +60,10 @@ def config_records(
     from kafkawire.messages import ConfigRecord
 
     changed = {name: after.get(name) for name in {**before, **after} if before.get(name) != after.get(name)}
-    return [ConfigRecord(resource_type, resource, name, value) for name, value in changed.items()]
+    return [
+        ConfigRecord(resource_type=resource_type, resource_name=resource, name=name, value=value)
+        for name, value in changed.items()
+    ]
 
 
 def feature_records(known: Mapping[str, int]) -> list[Message]:
@@ -72,4 +75,6 @@ def feature_records(known: Mapping[str, int]) -> list[Message]:
 
     if known and known.get(_RELEASE) != FINALIZED[_RELEASE]:
         return []
-    return [FeatureLevelRecord(*feature) for feature in FINALIZED.items() if feature[0] not in known]
+    return [
+        FeatureLevelRecord(name=name, feature_level=level) for name, level in FINALIZED.items() if name not in known
+    ]

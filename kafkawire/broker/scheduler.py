@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 SLICE = 0.005
 """Seconds that requests may take before the event loop looks at its sockets again."""
-QUANTUM = 0.004
+QUANTUM = 0.002
 """Seconds after which a connection with more requests goes back into the row."""
 _WORTH_A_LOOK = SLICE / 2
 _FREE_PAUSES = 2  # before a request counts as large: a small one may have had to wait for the thread to let Python go

@@ -30,7 +30,10 @@ class AddPartitionsToTxnTransaction(Struct):
 
 @slotted
 class AddPartitionsToTxnRequest(Request):
-    """Request of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
+    """Request of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3.
+
+    Its structs, in this module: AddPartitionsToTxnTransaction, AddPartitionsToTxnTopic.
+    """
 
     API_KEY = 24
     VERSIONS = range(0, 6)

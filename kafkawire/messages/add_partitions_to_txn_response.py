@@ -34,7 +34,11 @@ class AddPartitionsToTxnResult(Struct):
 
 @slotted
 class AddPartitionsToTxnResponse(Response):
-    """Response of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
+    """Response of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3.
+
+    Its structs, in this module: AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult,
+    AddPartitionsToTxnPartitionResult.
+    """
 
     API_KEY = 24
     VERSIONS = range(0, 6)

@@ -20,7 +20,10 @@ class Listener(Struct):
 
 @slotted
 class AddRaftVoterRequest(Request):
-    """Request of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
+    """Request of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Listener.
+    """
 
     API_KEY = 80
     VERSIONS = range(0, 2)

@@ -35,7 +35,10 @@ class EntryData(Struct):
 
 @slotted
 class AlterClientQuotasRequest(Request):
-    """Request of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
+    """Request of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: EntryData, EntityData, OpData.
+    """
 
     API_KEY = 49
     VERSIONS = range(0, 2)

@@ -26,7 +26,10 @@ class EntryData(Struct):
 
 @slotted
 class AlterClientQuotasResponse(Response):
-    """Response of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
+    """Response of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: EntryData, EntityData.
+    """
 
     API_KEY = 49
     VERSIONS = range(0, 2)

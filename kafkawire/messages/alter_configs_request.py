@@ -26,7 +26,10 @@ class AlterConfigsResource(Struct):
 
 @slotted
 class AlterConfigsRequest(Request):
-    """Request of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
+    """Request of ALTER_CONFIGS (33). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: AlterConfigsResource, AlterableConfig.
+    """
 
     API_KEY = 33
     VERSIONS = range(0, 3)

@@ -18,7 +18,10 @@ class AlterConfigsResourceResponse(Struct):
 
 @slotted
 class AlterConfigsResponse(Response):
-    """Response of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
+    """Response of ALTER_CONFIGS (33). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: AlterConfigsResourceResponse.
+    """
 
     API_KEY = 33
     VERSIONS = range(0, 3)

@@ -27,7 +27,10 @@ class ReassignableTopic(Struct):
 
 @slotted
 class AlterPartitionReassignmentsRequest(Request):
-    """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
+    """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: ReassignableTopic, ReassignablePartition.
+    """
 
     API_KEY = 45
     VERSIONS = range(0, 2)

@@ -26,7 +26,10 @@ class ReassignableTopicResponse(Struct):
 
 @slotted
 class AlterPartitionReassignmentsResponse(Response):
-    """Response of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
+    """Response of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: ReassignableTopicResponse, ReassignablePartitionResponse.
+    """
 
     API_KEY = 45
     VERSIONS = range(0, 2)

@@ -43,7 +43,10 @@ class TopicData(Struct):
 
 @slotted
 class AlterPartitionRequest(Request):
-    """Request of ALTER_PARTITION (56). Versions 0-3, flexible from 0."""
+    """Request of ALTER_PARTITION (56). Versions 0-3, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData, BrokerState.
+    """
 
     API_KEY = 56
     VERSIONS = range(0, 4)

@@ -35,7 +35,10 @@ class TopicData(Struct):
 
 @slotted
 class AlterPartitionResponse(Response):
-    """Response of ALTER_PARTITION (56). Versions 0-3, flexible from 0."""
+    """Response of ALTER_PARTITION (56). Versions 0-3, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData.
+    """
 
     API_KEY = 56
     VERSIONS = range(0, 4)

@@ -27,7 +27,10 @@ class AlterReplicaLogDir(Struct):
 
 @slotted
 class AlterReplicaLogDirsRequest(Request):
-    """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
+    """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: AlterReplicaLogDir, AlterReplicaLogDirTopic.
+    """
 
     API_KEY = 34
     VERSIONS = range(0, 3)

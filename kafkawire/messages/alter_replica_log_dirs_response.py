@@ -25,7 +25,10 @@ class AlterReplicaLogDirTopicResult(Struct):
 
 @slotted
 class AlterReplicaLogDirsResponse(Response):
-    """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
+    """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: AlterReplicaLogDirTopicResult, AlterReplicaLogDirPartitionResult.
+    """
 
     API_KEY = 34
     VERSIONS = range(0, 3)

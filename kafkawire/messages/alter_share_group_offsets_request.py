@@ -25,7 +25,10 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
 
 @slotted
 class AlterShareGroupOffsetsRequest(Request):
-    """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
+    """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0.
+
+    Its structs, in this module: AlterShareGroupOffsetsRequestTopic, AlterShareGroupOffsetsRequestPartition.
+    """
 
     API_KEY = 91
     VERSIONS = range(0, 1)

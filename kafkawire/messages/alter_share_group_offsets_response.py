@@ -30,7 +30,10 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
 
 @slotted
 class AlterShareGroupOffsetsResponse(Response):
-    """Response of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
+    """Response of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0.
+
+    Its structs, in this module: AlterShareGroupOffsetsResponseTopic, AlterShareGroupOffsetsResponsePartition.
+    """
 
     API_KEY = 91
     VERSIONS = range(0, 1)

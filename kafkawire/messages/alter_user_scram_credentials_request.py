@@ -28,7 +28,10 @@ class ScramCredentialUpsertion(Struct):
 
 @slotted
 class AlterUserScramCredentialsRequest(Request):
-    """Request of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
+    """Request of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0.
+
+    Its structs, in this module: ScramCredentialDeletion, ScramCredentialUpsertion.
+    """
 
     API_KEY = 51
     VERSIONS = range(0, 1)

@@ -17,7 +17,10 @@ class AlterUserScramCredentialsResult(Struct):
 
 @slotted
 class AlterUserScramCredentialsResponse(Response):
-    """Response of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
+    """Response of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0.
+
+    Its structs, in this module: AlterUserScramCredentialsResult.
+    """
 
     API_KEY = 51
     VERSIONS = range(0, 1)

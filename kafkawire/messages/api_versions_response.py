@@ -37,7 +37,10 @@ class FinalizedFeatureKey(Struct):
 
 @slotted
 class ApiVersionsResponse(Response):
-    """Response of API_VERSIONS (18). Versions 0-5, flexible from 3."""
+    """Response of API_VERSIONS (18). Versions 0-5, flexible from 3.
+
+    Its structs, in this module: ApiVersion, SupportedFeatureKey, FinalizedFeatureKey.
+    """
 
     API_KEY = 18
     VERSIONS = range(0, 6)

@@ -36,7 +36,10 @@ class DirectoryData(Struct):
 
 @slotted
 class AssignReplicasToDirsRequest(Request):
-    """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
+    """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0.
+
+    Its structs, in this module: DirectoryData, TopicData, PartitionData.
+    """
 
     API_KEY = 73
     VERSIONS = range(0, 1)

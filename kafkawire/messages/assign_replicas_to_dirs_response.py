@@ -37,7 +37,10 @@ class DirectoryData(Struct):
 
 @slotted
 class AssignReplicasToDirsResponse(Response):
-    """Response of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
+    """Response of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0.
+
+    Its structs, in this module: DirectoryData, TopicData, PartitionData.
+    """
 
     API_KEY = 73
     VERSIONS = range(0, 1)

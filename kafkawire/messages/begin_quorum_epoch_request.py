@@ -40,7 +40,10 @@ class LeaderEndpoint(Struct):
 
 @slotted
 class BeginQuorumEpochRequest(Request):
-    """Request of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1."""
+    """Request of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: TopicData, PartitionData, LeaderEndpoint.
+    """
 
     API_KEY = 53
     VERSIONS = range(0, 2)

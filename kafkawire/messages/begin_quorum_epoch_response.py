@@ -37,7 +37,10 @@ class NodeEndpoint(Struct):
 
 @slotted
 class BeginQuorumEpochResponse(Response):
-    """Response of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1."""
+    """Response of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: TopicData, PartitionData, NodeEndpoint.
+    """
 
     API_KEY = 53
     VERSIONS = range(0, 2)

@@ -31,7 +31,10 @@ class Feature(Struct):
 
 @slotted
 class BrokerRegistrationRequest(Request):
-    """Request of BROKER_REGISTRATION (62). Versions 0-4, flexible from 0."""
+    """Request of BROKER_REGISTRATION (62). Versions 0-4, flexible from 0.
+
+    Its structs, in this module: Listener, Feature.
+    """
 
     API_KEY = 62
     VERSIONS = range(0, 5)

@@ -16,7 +16,10 @@ class EntityData(Struct):
 
 @slotted
 class ClientQuotaRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: EntityData.
+    """
 
     API_KEY = 14
     VERSIONS = range(0, 1)

@@ -21,7 +21,10 @@ class TopicPartitions(Struct):
 
 @slotted
 class ConsumerGroupCurrentMemberAssignmentValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicPartitions.
+    """
 
     API_KEY = 8
     VERSIONS = range(0, 1)

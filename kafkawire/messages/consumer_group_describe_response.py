@@ -63,7 +63,10 @@ class DescribedGroup(Struct):
 
 @slotted
 class ConsumerGroupDescribeResponse(Response):
-    """Response of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0."""
+    """Response of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: DescribedGroup, Member, Assignment, TopicPartitions.
+    """
 
     API_KEY = 69
     VERSIONS = range(0, 2)

@@ -20,7 +20,10 @@ class TopicPartitions(Struct):
 
 @slotted
 class ConsumerGroupHeartbeatRequest(Request):
-    """Request of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
+    """Request of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: TopicPartitions.
+    """
 
     API_KEY = 68
     VERSIONS = range(0, 2)

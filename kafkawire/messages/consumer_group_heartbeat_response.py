@@ -28,7 +28,10 @@ class Assignment(Struct):
 
 @slotted
 class ConsumerGroupHeartbeatResponse(Response):
-    """Response of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
+    """Response of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Assignment, TopicPartitions.
+    """
 
     API_KEY = 68
     VERSIONS = range(0, 2)

@@ -25,7 +25,10 @@ class ClassicMemberMetadata(Struct):
 
 @slotted
 class ConsumerGroupMemberMetadataValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: ClassicMemberMetadata, ClassicProtocol.
+    """
 
     API_KEY = 5
     VERSIONS = range(0, 1)

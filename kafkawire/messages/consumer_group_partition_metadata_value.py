@@ -30,7 +30,10 @@ class TopicMetadata(Struct):
 
 @slotted
 class ConsumerGroupPartitionMetadataValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicMetadata, PartitionMetadata.
+    """
 
     API_KEY = 4
     VERSIONS = range(0, 1)

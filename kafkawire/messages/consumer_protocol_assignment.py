@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kafkawire.message import Message, Struct
+from kafkawire.message import Buffer, Message, Struct
 from kafkawire.slotted import field, slotted
 
 
@@ -18,12 +18,15 @@ class TopicPartition(Struct):
 
 @slotted
 class ConsumerProtocolAssignment(Message):
-    """Data. Versions 0-3, never flexible."""
+    """Data. Versions 0-3, never flexible.
+
+    Its structs, in this module: TopicPartition.
+    """
 
     VERSIONS = range(0, 4)
     FLEXIBLE_VERSIONS = range(0)
     LATEST_STABLE_VERSION = 3
 
     assigned_partitions: list[TopicPartition] = field(default_factory=list)
-    user_data: bytes | None = None
+    user_data: Buffer | None = None
     unknown_tags: dict[int, bytes] | None = None

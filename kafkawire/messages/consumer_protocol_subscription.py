@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kafkawire.message import Message, Struct
+from kafkawire.message import Buffer, Message, Struct
 from kafkawire.slotted import field, slotted
 
 
@@ -18,14 +18,17 @@ class TopicPartition(Struct):
 
 @slotted
 class ConsumerProtocolSubscription(Message):
-    """Data. Versions 0-3, never flexible."""
+    """Data. Versions 0-3, never flexible.
+
+    Its structs, in this module: TopicPartition.
+    """
 
     VERSIONS = range(0, 4)
     FLEXIBLE_VERSIONS = range(0)
     LATEST_STABLE_VERSION = 3
 
     topics: list[str] = field(default_factory=list)
-    user_data: bytes | None = None
+    user_data: Buffer | None = None
     owned_partitions: list[TopicPartition] = field(default_factory=list)  # 1+
     generation_id: int = -1  # 2+
     rack_id: str | None = None  # 3+

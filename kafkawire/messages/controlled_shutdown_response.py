@@ -16,7 +16,10 @@ class RemainingPartition(Struct):
 
 @slotted
 class ControlledShutdownResponse(Response):
-    """Response of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
+    """Response of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3.
+
+    Its structs, in this module: RemainingPartition.
+    """
 
     API_KEY = 7
     VERSIONS = range(0, 4)

@@ -31,7 +31,10 @@ class Feature(Struct):
 
 @slotted
 class ControllerRegistrationRequest(Request):
-    """Request of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0."""
+    """Request of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0.
+
+    Its structs, in this module: Listener, Feature.
+    """
 
     API_KEY = 70
     VERSIONS = range(0, 1)

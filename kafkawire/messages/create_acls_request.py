@@ -21,7 +21,10 @@ class AclCreation(Struct):
 
 @slotted
 class CreateAclsRequest(Request):
-    """Request of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
+    """Request of CREATE_ACLS (30). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: AclCreation.
+    """
 
     API_KEY = 30
     VERSIONS = range(0, 4)

@@ -16,7 +16,10 @@ class AclCreationResult(Struct):
 
 @slotted
 class CreateAclsResponse(Response):
-    """Response of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
+    """Response of CREATE_ACLS (30). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: AclCreationResult.
+    """
 
     API_KEY = 30
     VERSIONS = range(0, 4)

@@ -16,7 +16,10 @@ class CreatableRenewers(Struct):
 
 @slotted
 class CreateDelegationTokenRequest(Request):
-    """Request of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
+    """Request of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: CreatableRenewers.
+    """
 
     API_KEY = 38
     VERSIONS = range(0, 4)

@@ -27,7 +27,10 @@ class CreatePartitionsTopic(Struct):
 
 @slotted
 class CreatePartitionsRequest(Request):
-    """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
+    """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: CreatePartitionsTopic, CreatePartitionsAssignment.
+    """
 
     API_KEY = 37
     VERSIONS = range(0, 4)

@@ -17,7 +17,10 @@ class CreatePartitionsTopicResult(Struct):
 
 @slotted
 class CreatePartitionsResponse(Response):
-    """Response of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
+    """Response of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: CreatePartitionsTopicResult.
+    """
 
     API_KEY = 37
     VERSIONS = range(0, 4)

@@ -39,7 +39,10 @@ class CreatableTopic(Struct):
 
 @slotted
 class CreateTopicsRequest(Request):
-    """Request of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
+    """Request of CREATE_TOPICS (19). Versions 0-7, flexible from 5.
+
+    Its structs, in this module: CreatableTopic, CreatableReplicaAssignment, CreatableTopicConfig.
+    """
 
     API_KEY = 19
     VERSIONS = range(0, 8)

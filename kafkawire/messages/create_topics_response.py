@@ -37,7 +37,10 @@ class CreatableTopicResult(Struct):
 
 @slotted
 class CreateTopicsResponse(Response):
-    """Response of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
+    """Response of CREATE_TOPICS (19). Versions 0-7, flexible from 5.
+
+    Its structs, in this module: CreatableTopicResult, CreatableTopicConfigs.
+    """
 
     API_KEY = 19
     VERSIONS = range(0, 8)

@@ -21,7 +21,10 @@ class DeleteAclsFilter(Struct):
 
 @slotted
 class DeleteAclsRequest(Request):
-    """Request of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
+    """Request of DELETE_ACLS (31). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DeleteAclsFilter.
+    """
 
     API_KEY = 31
     VERSIONS = range(0, 4)

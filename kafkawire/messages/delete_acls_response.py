@@ -33,7 +33,10 @@ class DeleteAclsFilterResult(Struct):
 
 @slotted
 class DeleteAclsResponse(Response):
-    """Response of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
+    """Response of DELETE_ACLS (31). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DeleteAclsFilterResult, DeleteAclsMatchingAcl.
+    """
 
     API_KEY = 31
     VERSIONS = range(0, 4)

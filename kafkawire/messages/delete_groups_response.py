@@ -17,7 +17,10 @@ class DeletableGroupResult(Struct):
 
 @slotted
 class DeleteGroupsResponse(Response):
-    """Response of DELETE_GROUPS (42). Versions 0-3, flexible from 2."""
+    """Response of DELETE_GROUPS (42). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DeletableGroupResult.
+    """
 
     API_KEY = 42
     VERSIONS = range(0, 4)

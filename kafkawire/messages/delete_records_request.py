@@ -25,7 +25,10 @@ class DeleteRecordsTopic(Struct):
 
 @slotted
 class DeleteRecordsRequest(Request):
-    """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
+    """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: DeleteRecordsTopic, DeleteRecordsPartition.
+    """
 
     API_KEY = 21
     VERSIONS = range(0, 3)

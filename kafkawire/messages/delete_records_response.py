@@ -26,7 +26,10 @@ class DeleteRecordsTopicResult(Struct):
 
 @slotted
 class DeleteRecordsResponse(Response):
-    """Response of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
+    """Response of DELETE_RECORDS (21). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: DeleteRecordsTopicResult, DeleteRecordsPartitionResult.
+    """
 
     API_KEY = 21
     VERSIONS = range(0, 3)

@@ -15,7 +15,10 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
 
 @slotted
 class DeleteShareGroupOffsetsRequest(Request):
-    """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
+    """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0.
+
+    Its structs, in this module: DeleteShareGroupOffsetsRequestTopic.
+    """
 
     API_KEY = 92
     VERSIONS = range(0, 1)

@@ -21,7 +21,10 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
 
 @slotted
 class DeleteShareGroupOffsetsResponse(Response):
-    """Response of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
+    """Response of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0.
+
+    Its structs, in this module: DeleteShareGroupOffsetsResponseTopic.
+    """
 
     API_KEY = 92
     VERSIONS = range(0, 1)

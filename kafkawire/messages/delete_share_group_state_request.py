@@ -27,7 +27,10 @@ class DeleteStateData(Struct):
 
 @slotted
 class DeleteShareGroupStateRequest(Request):
-    """Request of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
+    """Request of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0.
+
+    Its structs, in this module: DeleteStateData, PartitionData.
+    """
 
     API_KEY = 86
     VERSIONS = range(0, 1)

@@ -29,7 +29,10 @@ class DeleteStateResult(Struct):
 
 @slotted
 class DeleteShareGroupStateResponse(Response):
-    """Response of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
+    """Response of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0.
+
+    Its structs, in this module: DeleteStateResult, PartitionResult.
+    """
 
     API_KEY = 86
     VERSIONS = range(0, 1)

@@ -19,7 +19,10 @@ class DeleteTopicState(Struct):
 
 @slotted
 class DeleteTopicsRequest(Request):
-    """Request of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
+    """Request of DELETE_TOPICS (20). Versions 0-6, flexible from 4.
+
+    Its structs, in this module: DeleteTopicState.
+    """
 
     API_KEY = 20
     VERSIONS = range(0, 7)

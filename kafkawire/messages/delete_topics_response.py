@@ -21,7 +21,10 @@ class DeletableTopicResult(Struct):
 
 @slotted
 class DeleteTopicsResponse(Response):
-    """Response of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
+    """Response of DELETE_TOPICS (20). Versions 0-6, flexible from 4.
+
+    Its structs, in this module: DeletableTopicResult.
+    """
 
     API_KEY = 20
     VERSIONS = range(0, 7)

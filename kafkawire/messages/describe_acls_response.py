@@ -29,7 +29,10 @@ class DescribeAclsResource(Struct):
 
 @slotted
 class DescribeAclsResponse(Response):
-    """Response of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
+    """Response of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DescribeAclsResource, AclDescription.
+    """
 
     API_KEY = 29
     VERSIONS = range(0, 4)

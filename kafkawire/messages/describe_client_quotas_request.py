@@ -17,7 +17,10 @@ class ComponentData(Struct):
 
 @slotted
 class DescribeClientQuotasRequest(Request):
-    """Request of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
+    """Request of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: ComponentData.
+    """
 
     API_KEY = 48
     VERSIONS = range(0, 2)

@@ -34,7 +34,10 @@ class EntryData(Struct):
 
 @slotted
 class DescribeClientQuotasResponse(Response):
-    """Response of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
+    """Response of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: EntryData, EntityData, ValueData.
+    """
 
     API_KEY = 48
     VERSIONS = range(0, 2)

@@ -19,7 +19,10 @@ class DescribeClusterBroker(Struct):
 
 @slotted
 class DescribeClusterResponse(Response):
-    """Response of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
+    """Response of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: DescribeClusterBroker.
+    """
 
     API_KEY = 60
     VERSIONS = range(0, 3)

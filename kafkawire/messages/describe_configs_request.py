@@ -17,7 +17,10 @@ class DescribeConfigsResource(Struct):
 
 @slotted
 class DescribeConfigsRequest(Request):
-    """Request of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
+    """Request of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4.
+
+    Its structs, in this module: DescribeConfigsResource.
+    """
 
     API_KEY = 32
     VERSIONS = range(0, 5)

@@ -45,7 +45,10 @@ class DescribeConfigsResult(Struct):
 
 @slotted
 class DescribeConfigsResponse(Response):
-    """Response of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
+    """Response of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4.
+
+    Its structs, in this module: DescribeConfigsResult, DescribeConfigsResourceResult, DescribeConfigsSynonym.
+    """
 
     API_KEY = 32
     VERSIONS = range(0, 5)

@@ -16,7 +16,10 @@ class DescribeDelegationTokenOwner(Struct):
 
 @slotted
 class DescribeDelegationTokenRequest(Request):
-    """Request of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
+    """Request of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DescribeDelegationTokenOwner.
+    """
 
     API_KEY = 41
     VERSIONS = range(0, 4)

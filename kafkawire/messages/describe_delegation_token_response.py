@@ -33,7 +33,10 @@ class DescribedDelegationToken(Struct):
 
 @slotted
 class DescribeDelegationTokenResponse(Response):
-    """Response of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
+    """Response of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2.
+
+    Its structs, in this module: DescribedDelegationToken, DescribedDelegationTokenRenewer.
+    """
 
     API_KEY = 41
     VERSIONS = range(0, 4)

@@ -35,7 +35,10 @@ class DescribedGroup(Struct):
 
 @slotted
 class DescribeGroupsResponse(Response):
-    """Response of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5."""
+    """Response of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5.
+
+    Its structs, in this module: DescribedGroup, DescribedGroupMember.
+    """
 
     API_KEY = 15
     VERSIONS = range(0, 7)

@@ -18,7 +18,10 @@ class DescribableLogDirTopic(Struct):
 
 @slotted
 class DescribeLogDirsRequest(Request):
-    """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
+    """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2.
+
+    Its structs, in this module: DescribableLogDirTopic.
+    """
 
     API_KEY = 35
     VERSIONS = range(0, 6)

@@ -40,7 +40,10 @@ class DescribeLogDirsResult(Struct):
 
 @slotted
 class DescribeLogDirsResponse(Response):
-    """Response of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
+    """Response of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2.
+
+    Its structs, in this module: DescribeLogDirsResult, DescribeLogDirsTopic, DescribeLogDirsPartition.
+    """
 
     API_KEY = 35
     VERSIONS = range(0, 6)

@@ -18,7 +18,10 @@ class TopicRequest(Struct):
 
 @slotted
 class DescribeProducersRequest(Request):
-    """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
+    """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0.
+
+    Its structs, in this module: TopicRequest.
+    """
 
     API_KEY = 61
     VERSIONS = range(0, 1)

@@ -40,7 +40,10 @@ class TopicResponse(Struct):
 
 @slotted
 class DescribeProducersResponse(Response):
-    """Response of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
+    """Response of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0.
+
+    Its structs, in this module: TopicResponse, PartitionResponse, ProducerState.
+    """
 
     API_KEY = 61
     VERSIONS = range(0, 1)

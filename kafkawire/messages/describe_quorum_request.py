@@ -24,7 +24,10 @@ class TopicData(Struct):
 
 @slotted
 class DescribeQuorumRequest(Request):
-    """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
+    """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData.
+    """
 
     API_KEY = 55
     VERSIONS = range(0, 3)

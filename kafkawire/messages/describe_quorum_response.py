@@ -65,7 +65,10 @@ class Node(Struct):
 
 @slotted
 class DescribeQuorumResponse(Response):
-    """Response of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
+    """Response of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData, ReplicaState, Node, Listener.
+    """
 
     API_KEY = 55
     VERSIONS = range(0, 3)

@@ -27,7 +27,10 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
 
 @slotted
 class DescribeShareGroupOffsetsRequest(Request):
-    """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
+    """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: DescribeShareGroupOffsetsRequestGroup, DescribeShareGroupOffsetsRequestTopic.
+    """
 
     API_KEY = 90
     VERSIONS = range(0, 2)

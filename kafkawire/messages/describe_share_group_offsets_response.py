@@ -44,7 +44,11 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
 
 @slotted
 class DescribeShareGroupOffsetsResponse(Response):
-    """Response of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
+    """Response of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: DescribeShareGroupOffsetsResponseGroup, DescribeShareGroupOffsetsResponseTopic,
+    DescribeShareGroupOffsetsResponsePartition.
+    """
 
     API_KEY = 90
     VERSIONS = range(0, 2)

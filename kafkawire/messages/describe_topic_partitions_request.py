@@ -24,7 +24,10 @@ class Cursor(Struct):
 
 @slotted
 class DescribeTopicPartitionsRequest(Request):
-    """Request of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
+    """Request of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0.
+
+    Its structs, in this module: TopicRequest, Cursor.
+    """
 
     API_KEY = 75
     VERSIONS = range(0, 1)

@@ -49,7 +49,10 @@ class Cursor(Struct):
 
 @slotted
 class DescribeTopicPartitionsResponse(Response):
-    """Response of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
+    """Response of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0.
+
+    Its structs, in this module: DescribeTopicPartitionsResponseTopic, DescribeTopicPartitionsResponsePartition, Cursor.
+    """
 
     API_KEY = 75
     VERSIONS = range(0, 1)

@@ -33,7 +33,10 @@ class TransactionState(Struct):
 
 @slotted
 class DescribeTransactionsResponse(Response):
-    """Response of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
+    """Response of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0.
+
+    Its structs, in this module: TransactionState, TopicData.
+    """
 
     API_KEY = 65
     VERSIONS = range(0, 1)

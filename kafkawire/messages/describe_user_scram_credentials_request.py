@@ -15,7 +15,10 @@ class UserName(Struct):
 
 @slotted
 class DescribeUserScramCredentialsRequest(Request):
-    """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
+    """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0.
+
+    Its structs, in this module: UserName.
+    """
 
     API_KEY = 50
     VERSIONS = range(0, 1)

@@ -27,7 +27,10 @@ class DescribeUserScramCredentialsResult(Struct):
 
 @slotted
 class DescribeUserScramCredentialsResponse(Response):
-    """Response of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
+    """Response of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0.
+
+    Its structs, in this module: DescribeUserScramCredentialsResult, CredentialInfo.
+    """
 
     API_KEY = 50
     VERSIONS = range(0, 1)

@@ -18,7 +18,10 @@ class TopicPartitions(Struct):
 
 @slotted
 class ElectLeadersRequest(Request):
-    """Request of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
+    """Request of ELECT_LEADERS (43). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: TopicPartitions.
+    """
 
     API_KEY = 43
     VERSIONS = range(0, 3)

@@ -26,7 +26,10 @@ class ReplicaElectionResult(Struct):
 
 @slotted
 class ElectLeadersResponse(Response):
-    """Response of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
+    """Response of ELECT_LEADERS (43). Versions 0-2, flexible from 2.
+
+    Its structs, in this module: ReplicaElectionResult, PartitionResult.
+    """
 
     API_KEY = 43
     VERSIONS = range(0, 3)

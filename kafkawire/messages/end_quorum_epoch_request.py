@@ -51,7 +51,10 @@ class LeaderEndpoint(Struct):
 
 @slotted
 class EndQuorumEpochRequest(Request):
-    """Request of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
+    """Request of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: TopicData, PartitionData, ReplicaInfo, LeaderEndpoint.
+    """
 
     API_KEY = 54
     VERSIONS = range(0, 2)

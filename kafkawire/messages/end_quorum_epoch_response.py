@@ -37,7 +37,10 @@ class NodeEndpoint(Struct):
 
 @slotted
 class EndQuorumEpochResponse(Response):
-    """Response of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
+    """Response of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: TopicData, PartitionData, NodeEndpoint.
+    """
 
     API_KEY = 54
     VERSIONS = range(0, 2)

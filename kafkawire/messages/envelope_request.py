@@ -1,7 +1,7 @@
 # Generated from rpc/EnvelopeRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from kafkawire.message import Request
+from kafkawire.message import Buffer, Request
 from kafkawire.slotted import slotted
 
 
@@ -14,7 +14,7 @@ class EnvelopeRequest(Request):
     FLEXIBLE_VERSIONS = range(0, 1)
     LATEST_STABLE_VERSION = 0
 
-    request_data: bytes = b""
+    request_data: Buffer = b""
     request_principal: bytes | None = b""
     client_host_address: bytes = b""
     unknown_tags: dict[int, bytes] | None = None

@@ -1,7 +1,7 @@
 # Generated from rpc/EnvelopeResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from kafkawire.message import Response
+from kafkawire.message import Buffer, Response
 from kafkawire.slotted import slotted
 
 
@@ -14,6 +14,6 @@ class EnvelopeResponse(Response):
     FLEXIBLE_VERSIONS = range(0, 1)
     LATEST_STABLE_VERSION = 0
 
-    response_data: bytes | None = None
+    response_data: Buffer | None = None
     error_code: int = 0
     unknown_tags: dict[int, bytes] | None = None

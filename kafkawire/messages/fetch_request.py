@@ -55,7 +55,10 @@ class ForgottenTopic(Struct):
 
 @slotted
 class FetchRequest(Request):
-    """Request of FETCH (1). Versions 0-18, flexible from 12."""
+    """Request of FETCH (1). Versions 0-18, flexible from 12.
+
+    Its structs, in this module: ReplicaState, FetchTopic, FetchPartition, ForgottenTopic.
+    """
 
     API_KEY = 1
     VERSIONS = range(0, 19)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from kafkawire.message import Response, Struct
+from kafkawire.message import Buffer, Response, Struct
 from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
@@ -58,7 +58,7 @@ class PartitionData(Struct):
     snapshot_id: SnapshotId | None = None  # 12+, tag 2
     aborted_transactions: list[AbortedTransaction] | None = field(default_factory=list)  # 4+
     preferred_read_replica: int = -1  # 11+
-    records: bytes | None = None
+    records: Buffer | None = None
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -85,7 +85,11 @@ class NodeEndpoint(Struct):
 
 @slotted
 class FetchResponse(Response):
-    """Response of FETCH (1). Versions 0-18, flexible from 12."""
+    """Response of FETCH (1). Versions 0-18, flexible from 12.
+
+    Its structs, in this module: FetchableTopicResponse, PartitionData, EpochEndOffset, LeaderIdAndEpoch, SnapshotId,
+    AbortedTransaction, NodeEndpoint.
+    """
 
     API_KEY = 1
     VERSIONS = range(0, 19)

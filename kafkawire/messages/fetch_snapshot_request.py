@@ -40,7 +40,10 @@ class TopicSnapshot(Struct):
 
 @slotted
 class FetchSnapshotRequest(Request):
-    """Request of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0."""
+    """Request of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: TopicSnapshot, PartitionSnapshot, SnapshotId.
+    """
 
     API_KEY = 59
     VERSIONS = range(0, 2)

@@ -1,7 +1,7 @@
 # Generated from rpc/FetchSnapshotResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from kafkawire.message import Response, Struct
+from kafkawire.message import Buffer, Response, Struct
 from kafkawire.slotted import field, slotted
 
 
@@ -33,7 +33,7 @@ class PartitionSnapshot(Struct):
     current_leader: LeaderIdAndEpoch | None = None  # tag 0
     size: int = 0
     position: int = 0
-    unaligned_records: bytes | None = None
+    unaligned_records: Buffer | None = None
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -58,7 +58,10 @@ class NodeEndpoint(Struct):
 
 @slotted
 class FetchSnapshotResponse(Response):
-    """Response of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0."""
+    """Response of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: TopicSnapshot, PartitionSnapshot, SnapshotId, LeaderIdAndEpoch, NodeEndpoint.
+    """
 
     API_KEY = 59
     VERSIONS = range(0, 2)

@@ -20,7 +20,10 @@ class Coordinator(Struct):
 
 @slotted
 class FindCoordinatorResponse(Response):
-    """Response of FIND_COORDINATOR (10). Versions 0-6, flexible from 3."""
+    """Response of FIND_COORDINATOR (10). Versions 0-6, flexible from 3.
+
+    Its structs, in this module: Coordinator.
+    """
 
     API_KEY = 10
     VERSIONS = range(0, 7)

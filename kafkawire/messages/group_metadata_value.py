@@ -22,7 +22,10 @@ class MemberMetadata(Struct):
 
 @slotted
 class GroupMetadataValue(Message):
-    """Value of a coordinator record. Versions 0-4, flexible from 4."""
+    """Value of a coordinator record. Versions 0-4, flexible from 4.
+
+    Its structs, in this module: MemberMetadata.
+    """
 
     API_KEY = 2
     VERSIONS = range(0, 5)

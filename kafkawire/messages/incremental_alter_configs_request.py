@@ -27,7 +27,10 @@ class AlterConfigsResource(Struct):
 
 @slotted
 class IncrementalAlterConfigsRequest(Request):
-    """Request of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
+    """Request of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: AlterConfigsResource, AlterableConfig.
+    """
 
     API_KEY = 44
     VERSIONS = range(0, 2)

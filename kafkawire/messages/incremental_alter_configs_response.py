@@ -18,7 +18,10 @@ class AlterConfigsResourceResponse(Struct):
 
 @slotted
 class IncrementalAlterConfigsResponse(Response):
-    """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
+    """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1.
+
+    Its structs, in this module: AlterConfigsResourceResponse.
+    """
 
     API_KEY = 44
     VERSIONS = range(0, 2)

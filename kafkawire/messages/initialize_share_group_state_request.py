@@ -29,7 +29,10 @@ class InitializeStateData(Struct):
 
 @slotted
 class InitializeShareGroupStateRequest(Request):
-    """Request of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0."""
+    """Request of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0.
+
+    Its structs, in this module: InitializeStateData, PartitionData.
+    """
 
     API_KEY = 83
     VERSIONS = range(0, 1)

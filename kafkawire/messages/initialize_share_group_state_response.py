@@ -29,7 +29,10 @@ class InitializeStateResult(Struct):
 
 @slotted
 class InitializeShareGroupStateResponse(Response):
-    """Response of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0."""
+    """Response of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0.
+
+    Its structs, in this module: InitializeStateResult, PartitionResult.
+    """
 
     API_KEY = 83
     VERSIONS = range(0, 1)

@@ -16,7 +16,10 @@ class JoinGroupRequestProtocol(Struct):
 
 @slotted
 class JoinGroupRequest(Request):
-    """Request of JOIN_GROUP (11). Versions 0-9, flexible from 6."""
+    """Request of JOIN_GROUP (11). Versions 0-9, flexible from 6.
+
+    Its structs, in this module: JoinGroupRequestProtocol.
+    """
 
     API_KEY = 11
     VERSIONS = range(0, 10)

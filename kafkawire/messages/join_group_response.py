@@ -17,7 +17,10 @@ class JoinGroupResponseMember(Struct):
 
 @slotted
 class JoinGroupResponse(Response):
-    """Response of JOIN_GROUP (11). Versions 0-9, flexible from 6."""
+    """Response of JOIN_GROUP (11). Versions 0-9, flexible from 6.
+
+    Its structs, in this module: JoinGroupResponseMember.
+    """
 
     API_KEY = 11
     VERSIONS = range(0, 10)

@@ -50,7 +50,10 @@ class LeaderAndIsrLiveLeader(Struct):
 
 @slotted
 class LeaderAndIsrRequest(Request):
-    """Request of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
+    """Request of LEADER_AND_ISR (4). Versions 0-7, flexible from 4.
+
+    Its structs, in this module: LeaderAndIsrPartitionState, LeaderAndIsrTopicState, LeaderAndIsrLiveLeader.
+    """
 
     API_KEY = 4
     VERSIONS = range(0, 8)

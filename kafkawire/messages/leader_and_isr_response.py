@@ -29,7 +29,10 @@ class LeaderAndIsrTopicError(Struct):
 
 @slotted
 class LeaderAndIsrResponse(Response):
-    """Response of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
+    """Response of LEADER_AND_ISR (4). Versions 0-7, flexible from 4.
+
+    Its structs, in this module: LeaderAndIsrPartitionError, LeaderAndIsrTopicError.
+    """
 
     API_KEY = 4
     VERSIONS = range(0, 8)

@@ -17,7 +17,10 @@ class MemberIdentity(Struct):
 
 @slotted
 class LeaveGroupRequest(Request):
-    """Request of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
+    """Request of LEAVE_GROUP (13). Versions 0-5, flexible from 4.
+
+    Its structs, in this module: MemberIdentity.
+    """
 
     API_KEY = 13
     VERSIONS = range(0, 6)

@@ -17,7 +17,10 @@ class MemberResponse(Struct):
 
 @slotted
 class LeaveGroupResponse(Response):
-    """Response of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
+    """Response of LEAVE_GROUP (13). Versions 0-5, flexible from 4.
+
+    Its structs, in this module: MemberResponse.
+    """
 
     API_KEY = 13
     VERSIONS = range(0, 6)

@@ -16,7 +16,10 @@ class ConfigResource(Struct):
 
 @slotted
 class ListConfigResourcesResponse(Response):
-    """Response of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
+    """Response of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: ConfigResource.
+    """
 
     API_KEY = 74
     VERSIONS = range(0, 2)

@@ -18,7 +18,10 @@ class ListedGroup(Struct):
 
 @slotted
 class ListGroupsResponse(Response):
-    """Response of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
+    """Response of LIST_GROUPS (16). Versions 0-5, flexible from 3.
+
+    Its structs, in this module: ListedGroup.
+    """
 
     API_KEY = 16
     VERSIONS = range(0, 6)

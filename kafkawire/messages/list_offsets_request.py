@@ -27,7 +27,10 @@ class ListOffsetsTopic(Struct):
 
 @slotted
 class ListOffsetsRequest(Request):
-    """Request of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
+    """Request of LIST_OFFSETS (2). Versions 0-11, flexible from 6.
+
+    Its structs, in this module: ListOffsetsTopic, ListOffsetsPartition.
+    """
 
     API_KEY = 2
     VERSIONS = range(0, 12)

@@ -31,7 +31,10 @@ class ListOffsetsTopicResponse(Struct):
 
 @slotted
 class ListOffsetsResponse(Response):
-    """Response of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
+    """Response of LIST_OFFSETS (2). Versions 0-11, flexible from 6.
+
+    Its structs, in this module: ListOffsetsTopicResponse, ListOffsetsPartitionResponse.
+    """
 
     API_KEY = 2
     VERSIONS = range(0, 12)

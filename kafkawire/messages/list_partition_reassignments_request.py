@@ -18,7 +18,10 @@ class ListPartitionReassignmentsTopics(Struct):
 
 @slotted
 class ListPartitionReassignmentsRequest(Request):
-    """Request of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
+    """Request of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0.
+
+    Its structs, in this module: ListPartitionReassignmentsTopics.
+    """
 
     API_KEY = 46
     VERSIONS = range(0, 1)

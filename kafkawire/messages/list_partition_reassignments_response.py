@@ -29,7 +29,10 @@ class OngoingTopicReassignment(Struct):
 
 @slotted
 class ListPartitionReassignmentsResponse(Response):
-    """Response of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
+    """Response of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0.
+
+    Its structs, in this module: OngoingTopicReassignment, OngoingPartitionReassignment.
+    """
 
     API_KEY = 46
     VERSIONS = range(0, 1)

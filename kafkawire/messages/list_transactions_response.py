@@ -17,7 +17,10 @@ class TransactionState(Struct):
 
 @slotted
 class ListTransactionsResponse(Response):
-    """Response of LIST_TRANSACTIONS (66). Versions 0-2, flexible from 0."""
+    """Response of LIST_TRANSACTIONS (66). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: TransactionState.
+    """
 
     API_KEY = 66
     VERSIONS = range(0, 3)

@@ -19,7 +19,10 @@ class MetadataRequestTopic(Struct):
 
 @slotted
 class MetadataRequest(Request):
-    """Request of METADATA (3). Versions 0-13, flexible from 9."""
+    """Request of METADATA (3). Versions 0-13, flexible from 9.
+
+    Its structs, in this module: MetadataRequestTopic.
+    """
 
     API_KEY = 3
     VERSIONS = range(0, 14)

@@ -49,7 +49,10 @@ class MetadataResponseTopic(Struct):
 
 @slotted
 class MetadataResponse(Response):
-    """Response of METADATA (3). Versions 0-13, flexible from 9."""
+    """Response of METADATA (3). Versions 0-13, flexible from 9.
+
+    Its structs, in this module: MetadataResponseBroker, MetadataResponseTopic, MetadataResponsePartition.
+    """
 
     API_KEY = 3
     VERSIONS = range(0, 14)

@@ -32,7 +32,10 @@ class OffsetCommitRequestTopic(Struct):
 
 @slotted
 class OffsetCommitRequest(Request):
-    """Request of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
+    """Request of OFFSET_COMMIT (8). Versions 0-10, flexible from 8.
+
+    Its structs, in this module: OffsetCommitRequestTopic, OffsetCommitRequestPartition.
+    """
 
     API_KEY = 8
     VERSIONS = range(0, 11)

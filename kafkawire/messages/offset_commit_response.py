@@ -29,7 +29,10 @@ class OffsetCommitResponseTopic(Struct):
 
 @slotted
 class OffsetCommitResponse(Response):
-    """Response of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
+    """Response of OFFSET_COMMIT (8). Versions 0-10, flexible from 8.
+
+    Its structs, in this module: OffsetCommitResponseTopic, OffsetCommitResponsePartition.
+    """
 
     API_KEY = 8
     VERSIONS = range(0, 11)

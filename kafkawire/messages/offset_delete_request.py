@@ -24,7 +24,10 @@ class OffsetDeleteRequestTopic(Struct):
 
 @slotted
 class OffsetDeleteRequest(Request):
-    """Request of OFFSET_DELETE (47). Version 0, never flexible."""
+    """Request of OFFSET_DELETE (47). Version 0, never flexible.
+
+    Its structs, in this module: OffsetDeleteRequestTopic, OffsetDeleteRequestPartition.
+    """
 
     API_KEY = 47
     VERSIONS = range(0, 1)

@@ -25,7 +25,10 @@ class OffsetDeleteResponseTopic(Struct):
 
 @slotted
 class OffsetDeleteResponse(Response):
-    """Response of OFFSET_DELETE (47). Version 0, never flexible."""
+    """Response of OFFSET_DELETE (47). Version 0, never flexible.
+
+    Its structs, in this module: OffsetDeleteResponseTopic, OffsetDeleteResponsePartition.
+    """
 
     API_KEY = 47
     VERSIONS = range(0, 1)

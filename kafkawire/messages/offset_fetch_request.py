@@ -41,7 +41,10 @@ class OffsetFetchRequestGroup(Struct):
 
 @slotted
 class OffsetFetchRequest(Request):
-    """Request of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
+    """Request of OFFSET_FETCH (9). Versions 0-10, flexible from 6.
+
+    Its structs, in this module: OffsetFetchRequestTopic, OffsetFetchRequestGroup, OffsetFetchRequestTopics.
+    """
 
     API_KEY = 9
     VERSIONS = range(0, 11)

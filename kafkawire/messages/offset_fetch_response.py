@@ -63,7 +63,11 @@ class OffsetFetchResponseGroup(Struct):
 
 @slotted
 class OffsetFetchResponse(Response):
-    """Response of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
+    """Response of OFFSET_FETCH (9). Versions 0-10, flexible from 6.
+
+    Its structs, in this module: OffsetFetchResponseTopic, OffsetFetchResponsePartition, OffsetFetchResponseGroup,
+    OffsetFetchResponseTopics, OffsetFetchResponsePartitions.
+    """
 
     API_KEY = 9
     VERSIONS = range(0, 11)

@@ -26,7 +26,10 @@ class OffsetForLeaderTopic(Struct):
 
 @slotted
 class OffsetForLeaderEpochRequest(Request):
-    """Request of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
+    """Request of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4.
+
+    Its structs, in this module: OffsetForLeaderTopic, OffsetForLeaderPartition.
+    """
 
     API_KEY = 23
     VERSIONS = range(0, 5)

@@ -27,7 +27,10 @@ class OffsetForLeaderTopicResult(Struct):
 
 @slotted
 class OffsetForLeaderEpochResponse(Response):
-    """Response of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
+    """Response of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4.
+
+    Its structs, in this module: OffsetForLeaderTopicResult, EpochEndOffset.
+    """
 
     API_KEY = 23
     VERSIONS = range(0, 5)

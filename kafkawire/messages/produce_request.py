@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from kafkawire.message import Request, Struct
+from kafkawire.message import Buffer, Request, Struct
 from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
@@ -13,7 +13,7 @@ class PartitionProduceData(Struct):
     """Part of ProduceRequest."""
 
     index: int = 0
-    records: bytes | None = None
+    records: Buffer | None = None
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -29,7 +29,10 @@ class TopicProduceData(Struct):
 
 @slotted
 class ProduceRequest(Request):
-    """Request of PRODUCE (0). Versions 0-13, flexible from 9."""
+    """Request of PRODUCE (0). Versions 0-13, flexible from 9.
+
+    Its structs, in this module: TopicProduceData, PartitionProduceData.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 14)

@@ -64,7 +64,11 @@ class NodeEndpoint(Struct):
 
 @slotted
 class ProduceResponse(Response):
-    """Response of PRODUCE (0). Versions 0-13, flexible from 9."""
+    """Response of PRODUCE (0). Versions 0-13, flexible from 9.
+
+    Its structs, in this module: TopicProduceResponse, PartitionProduceResponse, BatchIndexAndErrorMessage,
+    LeaderIdAndEpoch, NodeEndpoint.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 14)

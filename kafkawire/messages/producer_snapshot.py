@@ -22,7 +22,10 @@ class ProducerEntry(Struct):
 
 @slotted
 class ProducerSnapshot(Message):
-    """Data. Version 1, never flexible."""
+    """Data. Version 1, never flexible.
+
+    Its structs, in this module: ProducerEntry.
+    """
 
     VERSIONS = range(1, 2)
     FLEXIBLE_VERSIONS = range(0)

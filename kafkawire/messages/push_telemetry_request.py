@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from kafkawire.message import Request
+from kafkawire.message import Buffer, Request
 from kafkawire.slotted import slotted
 from kafkawire.wire import ZERO_UUID
 
@@ -21,5 +21,5 @@ class PushTelemetryRequest(Request):
     subscription_id: int = 0
     terminating: bool = False
     compression_type: int = 0
-    metrics: bytes = b""
+    metrics: Buffer = b""
     unknown_tags: dict[int, bytes] | None = None

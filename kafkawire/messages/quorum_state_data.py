@@ -18,7 +18,10 @@ class Voter(Struct):
 
 @slotted
 class QuorumStateData(Message):
-    """Data. Versions 0-1, flexible from 0."""
+    """Data. Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Voter.
+    """
 
     VERSIONS = range(0, 2)
     FLEXIBLE_VERSIONS = range(0, 2)

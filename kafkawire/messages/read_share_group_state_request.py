@@ -28,7 +28,10 @@ class ReadStateData(Struct):
 
 @slotted
 class ReadShareGroupStateRequest(Request):
-    """Request of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
+    """Request of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0.
+
+    Its structs, in this module: ReadStateData, PartitionData.
+    """
 
     API_KEY = 84
     VERSIONS = range(0, 1)

@@ -43,7 +43,10 @@ class ReadStateResult(Struct):
 
 @slotted
 class ReadShareGroupStateResponse(Response):
-    """Response of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
+    """Response of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0.
+
+    Its structs, in this module: ReadStateResult, PartitionResult, StateBatch.
+    """
 
     API_KEY = 84
     VERSIONS = range(0, 1)

@@ -28,7 +28,10 @@ class ReadStateSummaryData(Struct):
 
 @slotted
 class ReadShareGroupStateSummaryRequest(Request):
-    """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
+    """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: ReadStateSummaryData, PartitionData.
+    """
 
     API_KEY = 87
     VERSIONS = range(0, 2)

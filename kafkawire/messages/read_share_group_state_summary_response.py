@@ -33,7 +33,10 @@ class ReadStateSummaryResult(Struct):
 
 @slotted
 class ReadShareGroupStateSummaryResponse(Response):
-    """Response of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
+    """Response of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: ReadStateSummaryResult, PartitionResult.
+    """
 
     API_KEY = 87
     VERSIONS = range(0, 2)

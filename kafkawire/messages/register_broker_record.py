@@ -31,7 +31,10 @@ class BrokerFeature(Struct):
 
 @slotted
 class RegisterBrokerRecord(Message):
-    """KRaft metadata record. Versions 0-4, flexible from 0."""
+    """KRaft metadata record. Versions 0-4, flexible from 0.
+
+    Its structs, in this module: BrokerEndpoint, BrokerFeature.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 5)

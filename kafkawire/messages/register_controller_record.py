@@ -31,7 +31,10 @@ class ControllerFeature(Struct):
 
 @slotted
 class RegisterControllerRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: ControllerEndpoint, ControllerFeature.
+    """
 
     API_KEY = 27
     VERSIONS = range(0, 1)

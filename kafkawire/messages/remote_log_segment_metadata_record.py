@@ -38,7 +38,10 @@ class SegmentLeaderEpochEntry(Struct):
 
 @slotted
 class RemoteLogSegmentMetadataRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: RemoteLogSegmentIdEntry, TopicIdPartitionEntry, SegmentLeaderEpochEntry.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 1)

@@ -19,7 +19,10 @@ class SegmentLeaderEpochEntry(Struct):
 
 @slotted
 class RemoteLogSegmentMetadataSnapshotRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: SegmentLeaderEpochEntry.
+    """
 
     API_KEY = 3
     VERSIONS = range(0, 1)

@@ -29,7 +29,10 @@ class RemoteLogSegmentIdEntry(Struct):
 
 @slotted
 class RemoteLogSegmentMetadataUpdateRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: RemoteLogSegmentIdEntry, TopicIdPartitionEntry.
+    """
 
     API_KEY = 1
     VERSIONS = range(0, 1)

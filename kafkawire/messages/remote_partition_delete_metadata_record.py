@@ -20,7 +20,10 @@ class TopicIdPartitionEntry(Struct):
 
 @slotted
 class RemotePartitionDeleteMetadataRecord(Message):
-    """KRaft metadata record. Version 0, flexible from 0."""
+    """KRaft metadata record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicIdPartitionEntry.
+    """
 
     API_KEY = 2
     VERSIONS = range(0, 1)

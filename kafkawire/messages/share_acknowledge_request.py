@@ -39,7 +39,10 @@ class AcknowledgeTopic(Struct):
 
 @slotted
 class ShareAcknowledgeRequest(Request):
-    """Request of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
+    """Request of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: AcknowledgeTopic, AcknowledgePartition, AcknowledgementBatch.
+    """
 
     API_KEY = 79
     VERSIONS = range(0, 3)

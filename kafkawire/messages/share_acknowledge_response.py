@@ -50,7 +50,10 @@ class NodeEndpoint(Struct):
 
 @slotted
 class ShareAcknowledgeResponse(Response):
-    """Response of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
+    """Response of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: ShareAcknowledgeTopicResponse, PartitionData, LeaderIdAndEpoch, NodeEndpoint.
+    """
 
     API_KEY = 79
     VERSIONS = range(0, 3)

@@ -49,7 +49,10 @@ class ForgottenTopic(Struct):
 
 @slotted
 class ShareFetchRequest(Request):
-    """Request of SHARE_FETCH (78). Versions 0-2, flexible from 0."""
+    """Request of SHARE_FETCH (78). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: FetchTopic, FetchPartition, AcknowledgementBatch, ForgottenTopic.
+    """
 
     API_KEY = 78
     VERSIONS = range(0, 3)

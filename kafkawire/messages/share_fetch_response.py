@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from kafkawire.message import Response, Struct
+from kafkawire.message import Buffer, Response, Struct
 from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
@@ -37,7 +37,7 @@ class PartitionData(Struct):
     acknowledge_error_code: int = 0
     acknowledge_error_message: str | None = None
     current_leader: LeaderIdAndEpoch = field(default_factory=LeaderIdAndEpoch)
-    records: bytes | None = None
+    records: Buffer | None = None
     acquired_records: list[AcquiredRecords] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -64,7 +64,11 @@ class NodeEndpoint(Struct):
 
 @slotted
 class ShareFetchResponse(Response):
-    """Response of SHARE_FETCH (78). Versions 0-2, flexible from 0."""
+    """Response of SHARE_FETCH (78). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: ShareFetchableTopicResponse, PartitionData, LeaderIdAndEpoch, AcquiredRecords,
+    NodeEndpoint.
+    """
 
     API_KEY = 78
     VERSIONS = range(0, 3)

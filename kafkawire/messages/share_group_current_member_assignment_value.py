@@ -20,7 +20,10 @@ class TopicPartitions(Struct):
 
 @slotted
 class ShareGroupCurrentMemberAssignmentValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicPartitions.
+    """
 
     API_KEY = 14
     VERSIONS = range(0, 1)

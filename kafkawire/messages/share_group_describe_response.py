@@ -59,7 +59,10 @@ class DescribedGroup(Struct):
 
 @slotted
 class ShareGroupDescribeResponse(Response):
-    """Response of SHARE_GROUP_DESCRIBE (77). Versions 0-1, flexible from 0."""
+    """Response of SHARE_GROUP_DESCRIBE (77). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: DescribedGroup, Member, Assignment, TopicPartitions.
+    """
 
     API_KEY = 77
     VERSIONS = range(0, 2)

@@ -28,7 +28,10 @@ class Assignment(Struct):
 
 @slotted
 class ShareGroupHeartbeatResponse(Response):
-    """Response of SHARE_GROUP_HEARTBEAT (76). Versions 0-1, flexible from 0."""
+    """Response of SHARE_GROUP_HEARTBEAT (76). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Assignment, TopicPartitions.
+    """
 
     API_KEY = 76
     VERSIONS = range(0, 2)

@@ -30,7 +30,10 @@ class TopicMetadata(Struct):
 
 @slotted
 class ShareGroupPartitionMetadataValue(Message):
-    """Data. Version 0, flexible from 0."""
+    """Data. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicMetadata, PartitionMetadata.
+    """
 
     VERSIONS = range(0, 1)
     FLEXIBLE_VERSIONS = range(0, 1)

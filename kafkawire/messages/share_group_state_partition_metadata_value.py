@@ -30,7 +30,10 @@ class TopicInfo(Struct):
 
 @slotted
 class ShareGroupStatePartitionMetadataValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicPartitionsInfo, TopicInfo.
+    """
 
     API_KEY = 15
     VERSIONS = range(0, 1)

@@ -20,7 +20,10 @@ class TopicPartition(Struct):
 
 @slotted
 class ShareGroupTargetAssignmentMemberValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TopicPartition.
+    """
 
     API_KEY = 13
     VERSIONS = range(0, 1)

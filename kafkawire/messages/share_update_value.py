@@ -18,7 +18,10 @@ class StateBatch(Struct):
 
 @slotted
 class ShareUpdateValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: StateBatch.
+    """
 
     API_KEY = 1
     VERSIONS = range(0, 1)

@@ -46,7 +46,11 @@ class StopReplicaTopicState(Struct):
 
 @slotted
 class StopReplicaRequest(Request):
-    """Request of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
+    """Request of STOP_REPLICA (5). Versions 0-4, flexible from 2.
+
+    Its structs, in this module: StopReplicaPartitionV0, StopReplicaTopicV1, StopReplicaTopicState,
+    StopReplicaPartitionState.
+    """
 
     API_KEY = 5
     VERSIONS = range(0, 5)

@@ -17,7 +17,10 @@ class StopReplicaPartitionError(Struct):
 
 @slotted
 class StopReplicaResponse(Response):
-    """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
+    """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2.
+
+    Its structs, in this module: StopReplicaPartitionError.
+    """
 
     API_KEY = 5
     VERSIONS = range(0, 5)

@@ -169,7 +169,12 @@ class DescribedGroup(Struct):
 
 @slotted
 class StreamsGroupDescribeResponse(Response):
-    """Response of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
+    """Response of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: DescribedGroup, Topology, Subtopology, TopicInfo, KeyValue, Member, Endpoint,
+    TaskOffset, Assignment, TaskIds, TopologyDescription, TopologyDescriptionSubtopology, TopologyDescriptionNode,
+    TopologyDescriptionGlobalStore.
+    """
 
     API_KEY = 89
     VERSIONS = range(0, 2)

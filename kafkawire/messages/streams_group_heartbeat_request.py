@@ -90,7 +90,11 @@ class TaskOffset(Struct):
 
 @slotted
 class StreamsGroupHeartbeatRequest(Request):
-    """Request of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0."""
+    """Request of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Topology, Subtopology, TopicInfo, KeyValue, CopartitionGroup, TaskIds, Endpoint,
+    TaskOffset.
+    """
 
     API_KEY = 88
     VERSIONS = range(0, 2)

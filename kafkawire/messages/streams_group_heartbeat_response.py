@@ -55,7 +55,10 @@ class EndpointToPartitions(Struct):
 
 @slotted
 class StreamsGroupHeartbeatResponse(Response):
-    """Response of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0."""
+    """Response of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: Status, TaskIds, EndpointToPartitions, Endpoint, TopicPartition.
+    """
 
     API_KEY = 88
     VERSIONS = range(0, 2)

@@ -25,7 +25,10 @@ class KeyValue(Struct):
 
 @slotted
 class StreamsGroupMemberMetadataValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: Endpoint, KeyValue.
+    """
 
     API_KEY = 19
     VERSIONS = range(0, 1)

@@ -16,7 +16,10 @@ class LastAssignmentConfig(Struct):
 
 @slotted
 class StreamsGroupMetadataValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: LastAssignmentConfig.
+    """
 
     API_KEY = 17
     VERSIONS = range(0, 1)

@@ -18,7 +18,10 @@ class TaskIds(Struct):
 
 @slotted
 class StreamsGroupTargetAssignmentMemberValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: TaskIds.
+    """
 
     API_KEY = 21
     VERSIONS = range(0, 1)

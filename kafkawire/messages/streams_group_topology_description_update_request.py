@@ -47,7 +47,11 @@ class TopologyDescription(Struct):
 
 @slotted
 class StreamsGroupTopologyDescriptionUpdateRequest(Request):
-    """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
+    """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0.
+
+    Its structs, in this module: TopologyDescription, TopologyDescriptionSubtopology, TopologyDescriptionNode,
+    TopologyDescriptionGlobalStore.
+    """
 
     API_KEY = 93
     VERSIONS = range(0, 1)

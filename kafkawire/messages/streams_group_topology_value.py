@@ -53,7 +53,10 @@ class Subtopology(Struct):
 
 @slotted
 class StreamsGroupTopologyValue(Message):
-    """Value of a coordinator record. Version 0, flexible from 0."""
+    """Value of a coordinator record. Version 0, flexible from 0.
+
+    Its structs, in this module: Subtopology, TopicInfo, TopicConfig, CopartitionGroup.
+    """
 
     API_KEY = 23
     VERSIONS = range(0, 1)

@@ -49,7 +49,10 @@ class ClientTag(Struct):
 
 @slotted
 class SubscriptionInfoData(Message):
-    """Data. Versions 1-11, never flexible."""
+    """Data. Versions 1-11, never flexible.
+
+    Its structs, in this module: TaskId, TaskOffsetSum, PartitionToOffsetSum, ClientTag.
+    """
 
     VERSIONS = range(1, 12)
     FLEXIBLE_VERSIONS = range(0)

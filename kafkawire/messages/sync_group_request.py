@@ -16,7 +16,10 @@ class SyncGroupRequestAssignment(Struct):
 
 @slotted
 class SyncGroupRequest(Request):
-    """Request of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
+    """Request of SYNC_GROUP (14). Versions 0-5, flexible from 4.
+
+    Its structs, in this module: SyncGroupRequestAssignment.
+    """
 
     API_KEY = 14
     VERSIONS = range(0, 6)

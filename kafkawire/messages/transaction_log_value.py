@@ -18,7 +18,10 @@ class PartitionsSchema(Struct):
 
 @slotted
 class TransactionLogValue(Message):
-    """Value of a coordinator record. Versions 0-1, flexible from 1."""
+    """Value of a coordinator record. Versions 0-1, flexible from 1.
+
+    Its structs, in this module: PartitionsSchema.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 2)

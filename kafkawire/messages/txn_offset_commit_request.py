@@ -31,7 +31,10 @@ class TxnOffsetCommitRequestTopic(Struct):
 
 @slotted
 class TxnOffsetCommitRequest(Request):
-    """Request of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
+    """Request of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3.
+
+    Its structs, in this module: TxnOffsetCommitRequestTopic, TxnOffsetCommitRequestPartition.
+    """
 
     API_KEY = 28
     VERSIONS = range(0, 7)

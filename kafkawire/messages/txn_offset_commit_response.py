@@ -29,7 +29,10 @@ class TxnOffsetCommitResponseTopic(Struct):
 
 @slotted
 class TxnOffsetCommitResponse(Response):
-    """Response of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
+    """Response of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3.
+
+    Its structs, in this module: TxnOffsetCommitResponseTopic, TxnOffsetCommitResponsePartition.
+    """
 
     API_KEY = 28
     VERSIONS = range(0, 7)

@@ -18,7 +18,10 @@ class FeatureUpdateKey(Struct):
 
 @slotted
 class UpdateFeaturesRequest(Request):
-    """Request of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
+    """Request of UPDATE_FEATURES (57). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: FeatureUpdateKey.
+    """
 
     API_KEY = 57
     VERSIONS = range(0, 3)

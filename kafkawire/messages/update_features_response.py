@@ -17,7 +17,10 @@ class UpdatableFeatureResult(Struct):
 
 @slotted
 class UpdateFeaturesResponse(Response):
-    """Response of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
+    """Response of UPDATE_FEATURES (57). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: UpdatableFeatureResult.
+    """
 
     API_KEY = 57
     VERSIONS = range(0, 3)

@@ -60,7 +60,11 @@ class UpdateMetadataBroker(Struct):
 
 @slotted
 class UpdateMetadataRequest(Request):
-    """Request of UPDATE_METADATA (6). Versions 0-8, flexible from 6."""
+    """Request of UPDATE_METADATA (6). Versions 0-8, flexible from 6.
+
+    Its structs, in this module: UpdateMetadataPartitionState, UpdateMetadataTopicState, UpdateMetadataBroker,
+    UpdateMetadataEndpoint.
+    """
 
     API_KEY = 6
     VERSIONS = range(0, 9)

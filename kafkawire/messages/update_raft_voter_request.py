@@ -29,7 +29,10 @@ class KRaftVersionFeature(Struct):
 
 @slotted
 class UpdateRaftVoterRequest(Request):
-    """Request of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
+    """Request of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0.
+
+    Its structs, in this module: Listener, KRaftVersionFeature.
+    """
 
     API_KEY = 82
     VERSIONS = range(0, 1)

@@ -18,7 +18,10 @@ class CurrentLeader(Struct):
 
 @slotted
 class UpdateRaftVoterResponse(Response):
-    """Response of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
+    """Response of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0.
+
+    Its structs, in this module: CurrentLeader.
+    """
 
     API_KEY = 82
     VERSIONS = range(0, 1)

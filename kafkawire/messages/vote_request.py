@@ -34,7 +34,10 @@ class TopicData(Struct):
 
 @slotted
 class VoteRequest(Request):
-    """Request of VOTE (52). Versions 0-2, flexible from 0."""
+    """Request of VOTE (52). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData.
+    """
 
     API_KEY = 52
     VERSIONS = range(0, 3)

@@ -38,7 +38,10 @@ class NodeEndpoint(Struct):
 
 @slotted
 class VoteResponse(Response):
-    """Response of VOTE (52). Versions 0-2, flexible from 0."""
+    """Response of VOTE (52). Versions 0-2, flexible from 0.
+
+    Its structs, in this module: TopicData, PartitionData, NodeEndpoint.
+    """
 
     API_KEY = 52
     VERSIONS = range(0, 3)

@@ -40,7 +40,10 @@ class Voter(Struct):
 
 @slotted
 class VotersRecord(Message):
-    """Data. Version 0, flexible from 0."""
+    """Data. Version 0, flexible from 0.
+
+    Its structs, in this module: Voter, Endpoint, KRaftVersionFeature.
+    """
 
     VERSIONS = range(0, 1)
     FLEXIBLE_VERSIONS = range(0, 1)

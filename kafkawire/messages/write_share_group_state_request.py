@@ -43,7 +43,10 @@ class WriteStateData(Struct):
 
 @slotted
 class WriteShareGroupStateRequest(Request):
-    """Request of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
+    """Request of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: WriteStateData, PartitionData, StateBatch.
+    """
 
     API_KEY = 85
     VERSIONS = range(0, 2)

@@ -29,7 +29,10 @@ class WriteStateResult(Struct):
 
 @slotted
 class WriteShareGroupStateResponse(Response):
-    """Response of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
+    """Response of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0.
+
+    Its structs, in this module: WriteStateResult, PartitionResult.
+    """
 
     API_KEY = 85
     VERSIONS = range(0, 2)

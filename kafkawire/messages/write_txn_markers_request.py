@@ -31,7 +31,10 @@ class WritableTxnMarker(Struct):
 
 @slotted
 class WriteTxnMarkersRequest(Request):
-    """Request of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
+    """Request of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1.
+
+    Its structs, in this module: WritableTxnMarker, WritableTxnMarkerTopic.
+    """
 
     API_KEY = 27
     VERSIONS = range(0, 3)

@@ -34,7 +34,11 @@ class WritableTxnMarkerResult(Struct):
 
 @slotted
 class WriteTxnMarkersResponse(Response):
-    """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
+    """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1.
+
+    Its structs, in this module: WritableTxnMarkerResult, WritableTxnMarkerTopicResult,
+    WritableTxnMarkerPartitionResult.
+    """
 
     API_KEY = 27
     VERSIONS = range(0, 3)

@@ -41,6 +41,7 @@ __all__ = ["BARE_TOKEN", "ServerConnection"]
 
 BARE_TOKEN = -1
 """The version of a SaslAuthenticate request that came as a token in a frame of its own; it is answered with another."""
+_AT_ONCE = 500  # frames that are cut from what is there
 _KEY_VERSION_CORRELATION = Struct(">hhi")
 _SIZE = Struct(">i")
 _INPUTS = {
@@ -126,7 +127,7 @@ class ServerConnection:
             self._early += data
             return self.has_next
         try:
-            self._frames += self._reader.receive_data(data)
+            self._frames += self._reader.receive_data(data, _AT_ONCE)
         except RemoteProtocolError:
             return True  # `next_request` raises it, when it has handed out what came before
         return bool(self._frames)
@@ -162,6 +163,8 @@ class ServerConnection:
                 return None
             event = self._request(self._frames[0], limits)
             self._frames.popleft()
+            if not self._frames and self._reader.has_more:
+                self.receive(b"")
             return event
         except RemoteProtocolError as exc:
             self._error = exc

@@ -51,8 +51,11 @@ class Stage:
 
     def create(self, *names: str, partitions: int = 1, **configs: str) -> UUID:
         """Create topics, unless they are there; the id of the last."""
-        settings = [CreatableTopicConfig(name.replace("_", "."), value) for name, value in configs.items()]
-        topics = [CreatableTopic(name, partitions, 1, configs=settings) for name in names]
+        settings = [CreatableTopicConfig(name=name.replace("_", "."), value=value) for name, value in configs.items()]
+        topics = [
+            CreatableTopic(name=name, num_partitions=partitions, replication_factor=1, configs=settings)
+            for name in names
+        ]
         for start in range(0, len(topics), _AT_ONCE):
             answer = self.ask(CreateTopicsRequest(topics=topics[start : start + _AT_ONCE]), 7)
             codes = {topic.error_code for topic in answer.topics}
@@ -94,7 +97,9 @@ class Stage:
         """The id and epoch of a transactional producer, when its coordinator is ready to say them."""
         self.await_coordinator(transactional_id, key_type=1)
         for _ in _attempts():
-            answer = self.ask(InitProducerIdRequest(transactional_id, 60_000), 4)
+            answer = self.ask(
+                InitProducerIdRequest(transactional_id=transactional_id, transaction_timeout_ms=60_000), 4
+            )
             if not answer.error_code:
                 return answer.producer_id, answer.producer_epoch
         raise TimeoutError(f"{transactional_id} gets no producer id")

@@ -74,7 +74,7 @@ def test_requests_of_a_client_that_left_are_not_begun(broker: OurBroker) -> None
 @pytest.mark.parametrize("api", ["fetch", "metadata"])
 def test_a_large_request_is_done_in_parts(api: str, broker: OurBroker) -> None:
     if api == "fetch":
-        partitions = [FetchPartition(n, partition_max_bytes=1) for n in range(60_000)]
+        partitions = [FetchPartition(partition=n, partition_max_bytes=1) for n in range(60_000)]
         large = frame(FetchRequest(topics=[FetchTopic(topic=HONEST, partitions=partitions)]), 12)
     else:
         names = [MetadataRequestTopic(name=f"{n:06}") for n in range(100_000)]
@@ -133,7 +133,9 @@ def test_half_frames_take_no_more_memory_than_was_sent(broker: OurBroker) -> Non
 
 
 def produce(topic: str, partitions: list[int], batch: bytes) -> bytes:
-    data = TopicProduceData(topic, partition_data=[PartitionProduceData(n, batch) for n in partitions])
+    data = TopicProduceData(
+        name=topic, partition_data=[PartitionProduceData(index=n, records=batch) for n in partitions]
+    )
     return frame(ProduceRequest(acks=1, timeout_ms=5000, topic_data=[data]), 9)
 
 

@@ -26,7 +26,9 @@ def topic_id(broker: Broker) -> UUID:
 
 def beat(member: str = ME, epoch: int = 0, group: str = "g", topics: Sequence[str] | None = ("t",)) -> Any:
     names = list(topics) if topics is not None and epoch == 0 else None
-    return ShareGroupHeartbeatRequest(group, member, epoch, None, names)
+    return ShareGroupHeartbeatRequest(
+        group_id=group, member_id=member, member_epoch=epoch, rack_id=None, subscribed_topic_names=names
+    )
 
 
 def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: str = ME, **options: Any) -> Any:
@@ -34,7 +36,11 @@ def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: 
     forgotten = options.pop("forget", ())
     parts = [
         fetching.FetchPartition(
-            partition_index=n, acknowledgement_batches=[fetching.AcknowledgementBatch(*a) for a in acks.get(n, ())]
+            partition_index=n,
+            acknowledgement_batches=[
+                fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+                for first, last, kinds in acks.get(n, ())
+            ],
         )
         for n in sorted({*partitions, *acks})
     ]
@@ -43,8 +49,10 @@ def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: 
         group_id=options.pop("group", "g"),
         member_id=member,
         share_session_epoch=epoch,
-        topics=[fetching.FetchTopic(topic_id(broker), parts)] if parts else [],
-        forgotten_topics_data=[fetching.ForgottenTopic(topic_id(broker), list(forgotten))] if forgotten else [],
+        topics=[fetching.FetchTopic(topic_id=topic_id(broker), partitions=parts)] if parts else [],
+        forgotten_topics_data=[fetching.ForgottenTopic(topic_id=topic_id(broker), partitions=list(forgotten))]
+        if forgotten
+        else [],
         **{**settings, **options},
     )
 
@@ -52,10 +60,15 @@ def fetch(broker: Broker, epoch: int, partitions: Sequence[int] = (0,), member: 
 def acknowledge(
     broker: Broker, epoch: int, *batches: tuple[int, int, list[int]], member: str = ME, renew: bool = False
 ) -> Any:
-    told = [acknowledging.AcknowledgementBatch(*each) for each in batches]
-    part = acknowledging.AcknowledgePartition(0, told)
-    topics = [acknowledging.AcknowledgeTopic(topic_id(broker), [part])] if batches else []
-    return ShareAcknowledgeRequest("g", member, epoch, renew, topics)
+    told = [
+        acknowledging.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in batches
+    ]
+    part = acknowledging.AcknowledgePartition(partition_index=0, acknowledgement_batches=told)
+    topics = [acknowledging.AcknowledgeTopic(topic_id=topic_id(broker), partitions=[part])] if batches else []
+    return ShareAcknowledgeRequest(
+        group_id="g", member_id=member, share_session_epoch=epoch, is_renew_ack=renew, topics=topics
+    )
 
 
 def acquired(response: Any) -> list[tuple[int, int, int]]:

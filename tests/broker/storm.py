@@ -160,7 +160,9 @@ class ClassicClient(Client):
 
     def _call(self) -> JoinCall:
         owned = Counter(topic for topic, _ in self.owned)
-        parts = [TopicPartition(topic, sorted(n for t, n in self.owned if t == topic)) for topic in owned]
+        parts = [
+            TopicPartition(topic=topic, partitions=sorted(n for t, n in self.owned if t == topic)) for topic in owned
+        ]
         subscription = ConsumerProtocolSubscription(topics=["t", "u"], owned_partitions=parts)
         protocol = "cooperative-sticky" if self.storm.is_cooperative else "range"
         return JoinCall(

@@ -45,8 +45,11 @@ def test_log_dirs_say_how_large_each_log_is() -> None:
                 topic.name: [(p.partition_index, p.partition_size) for p in topic.partitions] for topic in result.topics
             }
             assert found == {"t": [(0, size)], "wide": [(0, 0), (1, 0), (2, 0)]}
-            some = [DescribableLogDirTopic("wide", [1, 9]), DescribableLogDirTopic("nowhere", [0])]
-            (result,) = (await wire.ask(DescribeLogDirsRequest(some), version)).results
+            some = [
+                DescribableLogDirTopic(topic="wide", partitions=[1, 9]),
+                DescribableLogDirTopic(topic="nowhere", partitions=[0]),
+            ]
+            (result,) = (await wire.ask(DescribeLogDirsRequest(topics=some), version)).results
             assert [(t.name, [p.partition_index for p in t.partitions]) for t in result.topics] == [("wide", [1])]
 
     run(body)
@@ -65,11 +68,11 @@ def test_the_room_on_the_disk_is_told(tmp_path: Path) -> None:
 def test_a_log_is_where_it_shall_be_or_cannot_get_there() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         dirs = [
-            move.AlterReplicaLogDir("data", [move.AlterReplicaLogDirTopic("t", [0, 1])]),
-            move.AlterReplicaLogDir("/elsewhere", [move.AlterReplicaLogDirTopic("t", [0])]),
+            move.AlterReplicaLogDir(path="data", topics=[move.AlterReplicaLogDirTopic(name="t", partitions=[0, 1])]),
+            move.AlterReplicaLogDir(path="/elsewhere", topics=[move.AlterReplicaLogDirTopic(name="t", partitions=[0])]),
         ]
         for version in range(3):
-            (result,) = (await wire.ask(AlterReplicaLogDirsRequest(dirs), version)).results
+            (result,) = (await wire.ask(AlterReplicaLogDirsRequest(dirs=dirs), version)).results
             codes = [(p.partition_index, p.error_code) for p in result.partitions]
             assert codes == [(0, 0), (1, UNKNOWN), (0, ErrorCode.LOG_DIR_NOT_FOUND)]
 
@@ -89,7 +92,11 @@ def test_a_log_is_where_it_shall_be_or_cannot_get_there() -> None:
 )
 def test_replicas_can_only_be_what_they_are(replicas: list[int] | None, code: int, said: str | None) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        topics = [reassign.ReassignableTopic("t", [reassign.ReassignablePartition(0, replicas)])]
+        topics = [
+            reassign.ReassignableTopic(
+                name="t", partitions=[reassign.ReassignablePartition(partition_index=0, replicas=replicas)]
+            )
+        ]
         for version in range(2):
             response = await wire.ask(AlterPartitionReassignmentsRequest(topics=topics), version)
             (result,) = response.responses[0].partitions
@@ -103,8 +110,11 @@ def test_replicas_can_only_be_what_they_are(replicas: list[int] | None, code: in
 
 def test_partitions_that_are_not_there_cannot_be_reassigned() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        one = [reassign.ReassignablePartition(7, [1])]
-        topics = [reassign.ReassignableTopic("t", one), reassign.ReassignableTopic("nowhere", one)]
+        one = [reassign.ReassignablePartition(partition_index=7, replicas=[1])]
+        topics = [
+            reassign.ReassignableTopic(name="t", partitions=one),
+            reassign.ReassignableTopic(name="nowhere", partitions=one),
+        ]
         response = await wire.ask(AlterPartitionReassignmentsRequest(topics=topics), 0)
         told = [(p.error_code, p.error_message) for topic in response.responses for p in topic.partitions]
         assert told == [
@@ -117,7 +127,7 @@ def test_partitions_that_are_not_there_cannot_be_reassigned() -> None:
 
 def test_no_election_is_ever_needed() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        asked = [TopicPartitions("t", [0, 5]), TopicPartitions("nowhere", [0])]
+        asked = [TopicPartitions(topic="t", partitions=[0, 5]), TopicPartitions(topic="nowhere", partitions=[0])]
         for version in range(3):
             response = await wire.ask(ElectLeadersRequest(topic_partitions=asked), version)
             codes = [[p.error_code for p in topic.partition_result] for topic in response.replica_election_results]
@@ -135,8 +145,8 @@ def test_the_producers_of_a_partition_are_told() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         batch = batch_of(b"a", b"b", producer_id=77, producer_epoch=3, base_sequence=0)
         assert (await produce(wire, "t", batch)).error_code == 0
-        asked = [TopicRequest("t", [0, 9])]
-        (topic,) = (await wire.ask(DescribeProducersRequest(asked), 0)).topics
+        asked = [TopicRequest(name="t", partition_indexes=[0, 9])]
+        (topic,) = (await wire.ask(DescribeProducersRequest(topics=asked), 0)).topics
         here, nowhere = topic.partitions
         assert (nowhere.error_code, nowhere.active_producers) == (UNKNOWN, [])
         (state,) = here.active_producers
@@ -148,16 +158,18 @@ def test_the_producers_of_a_partition_are_told() -> None:
 
 def test_this_node_is_the_whole_quorum() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        asked = [TopicData("__cluster_metadata", [PartitionData(0)])]
+        asked = [TopicData(topic_name="__cluster_metadata", partitions=[PartitionData(partition_index=0)])]
         end = broker.node.topics.logs()["__cluster_metadata", 0].end_offset
         for version in range(3):
-            response = await wire.ask(DescribeQuorumRequest(asked), version)
+            response = await wire.ask(DescribeQuorumRequest(topics=asked), version)
             (partition,) = response.topics[0].partitions
             assert (partition.error_code, partition.leader_id, partition.high_watermark) == (0, 1, end)
             assert [(v.replica_id, v.log_end_offset) for v in partition.current_voters] == [(1, end)]
             assert partition.observers == []
         assert [(n.node_id, n.listeners[0].port) for n in response.nodes] == [(1, broker.node.port)]
-        other = await wire.ask(DescribeQuorumRequest([TopicData("t", [PartitionData(0)])]), 0)
+        other = await wire.ask(
+            DescribeQuorumRequest(topics=[TopicData(topic_name="t", partitions=[PartitionData(partition_index=0)])]), 0
+        )
         assert other.topics[0].partitions[0].error_code == UNKNOWN
 
     run(body)
@@ -174,7 +186,9 @@ def test_topics_are_described_page_by_page() -> None:
             found.append(tuple((t.name, p.partition_index) for t in response.topics for p in t.partitions))
             if response.next_cursor is None:
                 break
-            cursor = pages.Cursor(response.next_cursor.topic_name, response.next_cursor.partition_index)
+            cursor = pages.Cursor(
+                topic_name=response.next_cursor.topic_name, partition_index=response.next_cursor.partition_index
+            )
         assert found == [(("a", 0), ("a", 1)), (("a", 2), ("a", 3)), (("a", 4), ("t", 0))]
 
     run(body)
@@ -182,17 +196,19 @@ def test_topics_are_described_page_by_page() -> None:
 
 def test_a_topic_that_is_not_there_is_said_beside_those_that_are() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        asked = [pages.TopicRequest("t"), pages.TopicRequest("nowhere")]
-        response = await wire.ask(DescribeTopicPartitionsRequest(asked), 0)
+        asked = [pages.TopicRequest(name="t"), pages.TopicRequest(name="nowhere")]
+        response = await wire.ask(DescribeTopicPartitionsRequest(topics=asked), 0)
         assert [(t.name, t.error_code) for t in response.topics] == [("nowhere", UNKNOWN), ("t", 0)]
         (partition,) = response.topics[1].partitions
         assert (partition.leader_id, list(partition.isr_nodes)) == (1, [1])
         assert list(partition.eligible_leader_replicas) == []
-        least = await wire.ask(DescribeTopicPartitionsRequest(asked, response_partition_limit=0), 0)
+        least = await wire.ask(DescribeTopicPartitionsRequest(topics=asked, response_partition_limit=0), 0)
         assert [len(t.partitions) for t in least.topics] == [0, 1]
-        before = await wire.ask(DescribeTopicPartitionsRequest(asked, cursor=pages.Cursor("t", -2)), 0)
+        before = await wire.ask(
+            DescribeTopicPartitionsRequest(topics=asked, cursor=pages.Cursor(topic_name="t", partition_index=-2)), 0
+        )
         assert {t.error_code for t in before.topics} == {ErrorCode.INVALID_REQUEST}
-        wrong = await wire.ask(DescribeTopicPartitionsRequest([pages.TopicRequest("b@d")]), 0)
+        wrong = await wire.ask(DescribeTopicPartitionsRequest(topics=[pages.TopicRequest(name="b@d")]), 0)
         assert wrong.topics[0].error_code == ErrorCode.INVALID_TOPIC_EXCEPTION
 
     run(body)

@@ -77,56 +77,109 @@ def topic(operation: Operation, name: str = "secret") -> Denied:
 
 
 def commit(group_id: str, *topics: str) -> OffsetCommitRequest:
-    parts = [commit_request.OffsetCommitRequestPartition(0, 7)]
+    parts = [commit_request.OffsetCommitRequestPartition(partition_index=0, committed_offset=7)]
     wanted = [commit_request.OffsetCommitRequestTopic(name=name, partitions=parts) for name in topics]
-    return OffsetCommitRequest(group_id, -1, "", topics=wanted)
+    return OffsetCommitRequest(group_id=group_id, generation_id_or_member_epoch=-1, member_id="", topics=wanted)
 
 
 def committed(**errors: int) -> OffsetCommitResponse:
     partition, found = commit_response.OffsetCommitResponsePartition, commit_response.OffsetCommitResponseTopic
-    return OffsetCommitResponse(topics=[found(name, partitions=[partition(0, code)]) for name, code in errors.items()])
+    return OffsetCommitResponse(
+        topics=[
+            found(name=name, partitions=[partition(partition_index=0, error_code=code)])
+            for name, code in errors.items()
+        ]
+    )
 
 
 def fetch_old(group_id: str, *topics: str) -> OffsetFetchRequest:
-    return OffsetFetchRequest(group_id, [fetch_request.OffsetFetchRequestTopic(name, [0]) for name in topics] or None)
+    return OffsetFetchRequest(
+        group_id=group_id,
+        topics=[fetch_request.OffsetFetchRequestTopic(name=name, partition_indexes=[0]) for name in topics] or None,
+    )
 
 
 def fetched_old(**found: tuple[int, int]) -> OffsetFetchResponse:
     part, topics = fetch_response.OffsetFetchResponsePartition, fetch_response.OffsetFetchResponseTopic
-    return OffsetFetchResponse(topics=[topics(name, [part(0, at[0], -1, "", at[1])]) for name, at in found.items()])
+    return OffsetFetchResponse(
+        topics=[
+            topics(
+                name=name,
+                partitions=[
+                    part(
+                        partition_index=0,
+                        committed_offset=at[0],
+                        committed_leader_epoch=-1,
+                        metadata="",
+                        error_code=at[1],
+                    )
+                ],
+            )
+            for name, at in found.items()
+        ]
+    )
 
 
 def fetch(*topics: str) -> OffsetFetchRequest:
-    wanted = [fetch_request.OffsetFetchRequestTopics(name, partition_indexes=[0]) for name in topics] or None
-    groups = [fetch_request.OffsetFetchRequestGroup(name, topics=wanted) for name in ("hidden", "g")]
+    wanted = [fetch_request.OffsetFetchRequestTopics(name=name, partition_indexes=[0]) for name in topics] or None
+    groups = [fetch_request.OffsetFetchRequestGroup(group_id=name, topics=wanted) for name in ("hidden", "g")]
     return OffsetFetchRequest(groups=groups)
 
 
 def fetched(**found: tuple[int, int]) -> OffsetFetchResponse:
     part, topics = fetch_response.OffsetFetchResponsePartitions, fetch_response.OffsetFetchResponseTopics
-    told = [topics(name, partitions=[part(0, at[0], -1, "", at[1])]) for name, at in found.items()]
+    told = [
+        topics(
+            name=name,
+            partitions=[
+                part(
+                    partition_index=0, committed_offset=at[0], committed_leader_epoch=-1, metadata="", error_code=at[1]
+                )
+            ],
+        )
+        for name, at in found.items()
+    ]
     answer = fetch_response.OffsetFetchResponseGroup
-    return OffsetFetchResponse(groups=[answer("hidden", error_code=GROUP_DENIED), answer("g", told)])
+    return OffsetFetchResponse(
+        groups=[answer(group_id="hidden", error_code=GROUP_DENIED), answer(group_id="g", topics=told)]
+    )
 
 
 def forget(group_id: str, *topics: str) -> OffsetDeleteRequest:
-    parts = [delete_request.OffsetDeleteRequestPartition(0)]
-    return OffsetDeleteRequest(group_id, [delete_request.OffsetDeleteRequestTopic(name, parts) for name in topics])
+    parts = [delete_request.OffsetDeleteRequestPartition(partition_index=0)]
+    return OffsetDeleteRequest(
+        group_id=group_id,
+        topics=[delete_request.OffsetDeleteRequestTopic(name=name, partitions=parts) for name in topics],
+    )
 
 
 def forgotten(**errors: int) -> OffsetDeleteResponse:
     part, topics = delete_response.OffsetDeleteResponsePartition, delete_response.OffsetDeleteResponseTopic
-    return OffsetDeleteResponse(topics=[topics(name, [part(0, code)]) for name, code in errors.items()])
+    return OffsetDeleteResponse(
+        topics=[
+            topics(name=name, partitions=[part(partition_index=0, error_code=code)]) for name, code in errors.items()
+        ]
+    )
 
 
 def join(group_id: str) -> JoinGroupRequest:
-    protocols = [JoinGroupRequestProtocol("range", b"")]
-    return JoinGroupRequest(group_id, 10_000, 10_000, protocol_type="consumer", protocols=protocols)
+    protocols = [JoinGroupRequestProtocol(name="range", metadata=b"")]
+    return JoinGroupRequest(
+        group_id=group_id,
+        session_timeout_ms=10_000,
+        rebalance_timeout_ms=10_000,
+        protocol_type="consumer",
+        protocols=protocols,
+    )
 
 
 def heartbeat(group_id: str, *topics: str) -> ConsumerGroupHeartbeatRequest:
     return ConsumerGroupHeartbeatRequest(
-        group_id, "a", rebalance_timeout_ms=5000, subscribed_topic_names=list(topics), topic_partitions=[]
+        group_id=group_id,
+        member_id="a",
+        rebalance_timeout_ms=5000,
+        subscribed_topic_names=list(topics),
+        topic_partitions=[],
     )
 
 
@@ -162,7 +215,7 @@ async def fill(wire: Wire) -> None:
     for group_id, offsets in KEPT.items():
         request = commit(group_id, *offsets)
         for wanted in request.topics:
-            wanted.partitions = [commit_request.OffsetCommitRequestPartition(0, 5)]
+            wanted.partitions = [commit_request.OffsetCommitRequestPartition(partition_index=0, committed_offset=5)]
         assert await wire.ask(request, 8) == committed(**dict.fromkeys(offsets, 0))
 
 
@@ -174,13 +227,20 @@ def refused() -> Iterator[Case]:
     read, describe, delete = group(Operation.READ), group(Operation.DESCRIBE), group(Operation.DELETE)
     yield read, join("hidden"), 9, JoinGroupResponse(error_code=GROUP_DENIED, protocol_name=None)
     yield read, join("hidden"), 3, JoinGroupResponse(error_code=GROUP_DENIED)
-    named = SyncGroupRequest("hidden", 1, "a", protocol_type="consumer", protocol_name="range")
+    named = SyncGroupRequest(
+        group_id="hidden", generation_id=1, member_id="a", protocol_type="consumer", protocol_name="range"
+    )
     yield read, named, 5, SyncGroupResponse(error_code=GROUP_DENIED)
-    unnamed = SyncGroupRequest("hidden", 1, "a")
+    unnamed = SyncGroupRequest(group_id="hidden", generation_id=1, member_id="a")
     yield read, unnamed, 4, SyncGroupResponse(error_code=GROUP_DENIED)
-    yield read, HeartbeatRequest("hidden", 1, "a"), 4, HeartbeatResponse(error_code=GROUP_DENIED)
-    yield read, LeaveGroupRequest("hidden", "a"), 2, LeaveGroupResponse(error_code=GROUP_DENIED)
-    several = LeaveGroupRequest("hidden", members=[MemberIdentity("a")])
+    yield (
+        read,
+        HeartbeatRequest(group_id="hidden", generation_id=1, member_id="a"),
+        4,
+        HeartbeatResponse(error_code=GROUP_DENIED),
+    )
+    yield read, LeaveGroupRequest(group_id="hidden", member_id="a"), 2, LeaveGroupResponse(error_code=GROUP_DENIED)
+    several = LeaveGroupRequest(group_id="hidden", members=[MemberIdentity(member_id="a")])
     yield read, several, 5, LeaveGroupResponse(error_code=GROUP_DENIED)
     yield read, commit("hidden", "t", "none"), 8, committed(t=GROUP_DENIED, none=GROUP_DENIED)
     yield topic(Operation.READ), commit("new", "secret"), 9, committed(secret=TOPIC_DENIED)
@@ -188,7 +248,12 @@ def refused() -> Iterator[Case]:
     yield read, heartbeat("hidden", "t"), 1, ConsumerGroupHeartbeatResponse(error_code=GROUP_DENIED)
     unseen = ConsumerGroupHeartbeatResponse(error_code=TOPIC_DENIED)
     yield topic(Operation.DESCRIBE), heartbeat("new", "t", "secret"), 1, unseen
-    yield topic(Operation.DESCRIBE), ConsumerGroupHeartbeatRequest("", subscribed_topic_names=["secret"]), 1, unseen
+    yield (
+        topic(Operation.DESCRIBE),
+        ConsumerGroupHeartbeatRequest(group_id="", subscribed_topic_names=["secret"]),
+        1,
+        unseen,
+    )
     yield describe, fetch_old("hidden", "t"), 1, fetched_old(t=(-1, GROUP_DENIED))
     yield describe, fetch_old("hidden", "t"), 2, OffsetFetchResponse(error_code=GROUP_DENIED)
     yield describe, fetch_old("hidden"), 7, OffsetFetchResponse(error_code=GROUP_DENIED)
@@ -196,16 +261,16 @@ def refused() -> Iterator[Case]:
     yield topic(Operation.DESCRIBE), fetch_old("g", "t", "secret"), 7, fetched_old(t=(5, 0), secret=(-1, TOPIC_DENIED))
     yield topic(Operation.DESCRIBE), fetch_old("g"), 7, fetched_old(t=(5, 0))
     yield delete, forget("hidden", "t"), 0, OffsetDeleteResponse(error_code=GROUP_DENIED)
-    key = FindCoordinatorRequest("hidden")
+    key = FindCoordinatorRequest(key="hidden")
     nobody: dict[str, Any] = {"node_id": -1, "host": "", "port": -1}
     lost = FindCoordinatorResponse(error_code=GROUP_DENIED, error_message="Group authorization failed.", **nobody)
     yield describe, key, 2, lost
-    key = FindCoordinatorRequest("x", 1)
+    key = FindCoordinatorRequest(key="x", key_type=1)
     message = "Transactional Id authorization failed."
     lost = FindCoordinatorResponse(error_code=TRANSACTION_DENIED, error_message=message, **nobody)
     yield (Operation.DESCRIBE, ResourceType.TRANSACTIONAL_ID, "x"), key, 2, lost
     no_id = InitProducerIdResponse(error_code=TRANSACTION_DENIED, producer_epoch=-1)
-    yield (Operation.WRITE, ResourceType.TRANSACTIONAL_ID, "x"), InitProducerIdRequest("x"), 4, no_id
+    yield (Operation.WRITE, ResourceType.TRANSACTIONAL_ID, "x"), InitProducerIdRequest(transactional_id="x"), 4, no_id
 
 
 @pytest.mark.parametrize(("denied", "request_", "version", "expected"), list(refused()))
@@ -223,7 +288,7 @@ def test_what_is_refused_changes_nothing(denied: Denied, request_: Any, version:
 def test_a_protocol_must_be_named_whoever_asks() -> None:
     async def body(broker: Broker, wire: Wire, authorizer: Denies) -> None:
         authorizer.denied = {group(Operation.READ)}
-        answer = await wire.ask(SyncGroupRequest("hidden", 1, "a"), 5)
+        answer = await wire.ask(SyncGroupRequest(group_id="hidden", generation_id=1, member_id="a"), 5)
         assert answer.error_code == ErrorCode.INCONSISTENT_GROUP_PROTOCOL
 
     run(body)
@@ -248,13 +313,13 @@ def test_a_protocol_must_be_named_whoever_asks() -> None:
         ),
         (
             group(Operation.DELETE),
-            DeleteGroupsRequest(["hidden", "g", "none"]),
+            DeleteGroupsRequest(groups_names=["hidden", "g", "none"]),
             2,
             DeleteGroupsResponse(
                 results=[
-                    DeletableGroupResult("g"),
-                    DeletableGroupResult("none", ErrorCode.GROUP_ID_NOT_FOUND),
-                    DeletableGroupResult("hidden", GROUP_DENIED),
+                    DeletableGroupResult(group_id="g"),
+                    DeletableGroupResult(group_id="none", error_code=ErrorCode.GROUP_ID_NOT_FOUND),
+                    DeletableGroupResult(group_id="hidden", error_code=GROUP_DENIED),
                 ]
             ),
             {"hidden": KEPT["hidden"]},
@@ -281,8 +346,11 @@ def test_topics_are_judged_by_name_when_they_are_asked_for_by_id() -> None:
             wanted.topic_id = topic_id
         assert [each.partitions[0].error_code for each in (await wire.ask(request, 10)).topics] == [0, TOPIC_DENIED]
         assert groups_of(broker)["g"] == {"t": 7, "secret": 5}
-        wanted_topics = [fetch_request.OffsetFetchRequestTopics("", topic_id, [0]) for topic_id in ids]
-        groups = [fetch_request.OffsetFetchRequestGroup("g", topics=wanted_topics)]
+        wanted_topics = [
+            fetch_request.OffsetFetchRequestTopics(name="", topic_id=topic_id, partition_indexes=[0])
+            for topic_id in ids
+        ]
+        groups = [fetch_request.OffsetFetchRequestGroup(group_id="g", topics=wanted_topics)]
         found = (await wire.ask(OffsetFetchRequest(groups=groups), 10)).groups[0].topics
         assert [(each.topic_id, each.partitions[0].error_code) for each in found] == [
             (ids[0], 0),
@@ -319,7 +387,9 @@ def test_groups_are_described_with_what_may_be_done_to_them() -> None:
     async def body(broker: Broker, wire: Wire, authorizer: Denies) -> None:
         authorizer.denied = {group(Operation.DESCRIBE), group(Operation.DELETE, "g")}
         allowed = sum(1 << bit for bit in (3, 8, 10, 11))  # read, describe, describe and alter configs
-        described = (await wire.ask(DescribeGroupsRequest(["g", "hidden"], True), 6)).groups
+        described = (
+            await wire.ask(DescribeGroupsRequest(groups=["g", "hidden"], include_authorized_operations=True), 6)
+        ).groups
         assert [
             (each.group_id, each.error_code, each.group_state, each.authorized_operations) for each in described
         ] == [
@@ -327,8 +397,12 @@ def test_groups_are_described_with_what_may_be_done_to_them() -> None:
             ("g", 0, "Empty", allowed),
         ]
         await wire.ask(heartbeat("g", "t"), 1)
-        described = (await wire.ask(ConsumerGroupDescribeRequest(["g", "hidden"], True), 1)).groups
-        assert described[0] == DescribedGroup(GROUP_DENIED, None, "hidden")
+        described = (
+            await wire.ask(
+                ConsumerGroupDescribeRequest(group_ids=["g", "hidden"], include_authorized_operations=True), 1
+            )
+        ).groups
+        assert described[0] == DescribedGroup(error_code=GROUP_DENIED, error_message=None, group_id="hidden")
         assert (described[1].error_code, described[1].authorized_operations) == (0, allowed)
 
     run(body)
@@ -339,9 +413,11 @@ def test_a_group_is_not_described_to_who_may_not_describe_what_it_reads() -> Non
         await wire.ask(heartbeat("g", "t", "secret"), 1)
         await wire.ask(heartbeat("h", "t", "none"), 1)
         authorizer.denied = {topic(Operation.DESCRIBE), topic(Operation.DESCRIBE, "none")}
-        refused, told = (await wire.ask(ConsumerGroupDescribeRequest(["g", "h"], True), 1)).groups
+        refused, told = (
+            await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g", "h"], include_authorized_operations=True), 1)
+        ).groups
         reason = "The group has described topic(s) that the client is not authorized to describe."
-        assert refused == DescribedGroup(TOPIC_DENIED, reason, "g")
+        assert refused == DescribedGroup(error_code=TOPIC_DENIED, error_message=reason, group_id="g")
         assert (told.error_code, told.members[0].subscribed_topic_names) == (
             0,
             ["none", "t"],
@@ -367,7 +443,7 @@ def test_a_producer_id_is_for_who_may_write_somewhere() -> None:
     cluster = (Operation.IDEMPOTENT_WRITE, ResourceType.CLUSTER, CLUSTER)
 
     async def body(broker: Broker, wire: Wire, authorizer: Denies) -> None:
-        request = InitProducerIdRequest(None)
+        request = InitProducerIdRequest(transactional_id=None)
         for denied in (everywhere, {cluster}, {cluster, *everywhere} - {topic(Operation.WRITE)}):
             authorizer.denied = denied
             assert (await wire.ask(request, 4)).error_code == 0

@@ -91,71 +91,93 @@ def _parts(one: Any) -> list[Any]:
 
 
 def _produce(names: Iterable[str]) -> Request:
-    part = produce_request.PartitionProduceData(0, batch_of(b"x"))
-    topics = [produce_request.TopicProduceData(name, partition_data=[part]) for name in names]
+    part = produce_request.PartitionProduceData(index=0, records=batch_of(b"x"))
+    topics = [produce_request.TopicProduceData(name=name, partition_data=[part]) for name in names]
     return messages.ProduceRequest(acks=1, timeout_ms=1000, topic_data=topics)
 
 
 def _fetch(names: Iterable[str]) -> Request:
-    part = fetch_request.FetchPartition(0, partition_max_bytes=1000)
-    return messages.FetchRequest(topics=[fetch_request.FetchTopic(name, partitions=[part]) for name in names])
+    part = fetch_request.FetchPartition(partition=0, partition_max_bytes=1000)
+    return messages.FetchRequest(topics=[fetch_request.FetchTopic(topic=name, partitions=[part]) for name in names])
 
 
 def _list_offsets(names: Iterable[str]) -> Request:
     m = list_offsets_request
-    topics = [m.ListOffsetsTopic(name, [m.ListOffsetsPartition(0, timestamp=-1)]) for name in names]
-    return messages.ListOffsetsRequest(-1, topics=topics)
+    topics = [
+        m.ListOffsetsTopic(name=name, partitions=[m.ListOffsetsPartition(partition_index=0, timestamp=-1)])
+        for name in names
+    ]
+    return messages.ListOffsetsRequest(replica_id=-1, topics=topics)
 
 
 def _epochs(names: Iterable[str]) -> Request:
     m = offset_for_leader_epoch_request
-    topics = [m.OffsetForLeaderTopic(name, [m.OffsetForLeaderPartition(0, leader_epoch=0)]) for name in names]
+    topics = [
+        m.OffsetForLeaderTopic(topic=name, partitions=[m.OffsetForLeaderPartition(partition=0, leader_epoch=0)])
+        for name in names
+    ]
     return messages.OffsetForLeaderEpochRequest(topics=topics)
 
 
 def _metadata(names: Iterable[str]) -> Request:
-    return messages.MetadataRequest([metadata_request.MetadataRequestTopic(name=name) for name in names])
+    return messages.MetadataRequest(topics=[metadata_request.MetadataRequestTopic(name=name) for name in names])
 
 
 def _describe_topics(names: Iterable[str]) -> Request:
     m = describe_topic_partitions_request
-    return messages.DescribeTopicPartitionsRequest([m.TopicRequest(name) for name in names])
+    return messages.DescribeTopicPartitionsRequest(topics=[m.TopicRequest(name=name) for name in names])
 
 
 def _delete_topics(names: Iterable[str]) -> Request:
-    return messages.DeleteTopicsRequest([delete_topics_request.DeleteTopicState(name) for name in names])
+    return messages.DeleteTopicsRequest(topics=[delete_topics_request.DeleteTopicState(name=name) for name in names])
 
 
 def _delete_records(names: Iterable[str]) -> Request:
     m = delete_records_request
-    return messages.DeleteRecordsRequest([m.DeleteRecordsTopic(n, [m.DeleteRecordsPartition(0, -1)]) for n in names])
+    return messages.DeleteRecordsRequest(
+        topics=[
+            m.DeleteRecordsTopic(name=n, partitions=[m.DeleteRecordsPartition(partition_index=0, offset=-1)])
+            for n in names
+        ]
+    )
 
 
 def _create_partitions(names: Iterable[str]) -> Request:
     m = create_partitions_request
-    return messages.CreatePartitionsRequest([m.CreatePartitionsTopic(name, 3, None) for name in names])
+    return messages.CreatePartitionsRequest(
+        topics=[m.CreatePartitionsTopic(name=name, count=3, assignments=None) for name in names]
+    )
 
 
 def _describe_configs(names: Iterable[str]) -> Request:
     m = describe_configs_request
-    return messages.DescribeConfigsRequest([m.DescribeConfigsResource(TOPIC, name, None) for name in names])
+    return messages.DescribeConfigsRequest(
+        resources=[
+            m.DescribeConfigsResource(resource_type=TOPIC, resource_name=name, configuration_keys=None)
+            for name in names
+        ]
+    )
 
 
 def _alter_configs(names: Iterable[str]) -> Request:
     m = alter_configs_request
-    change = m.AlterableConfig("retention.ms", "1000")
-    return messages.AlterConfigsRequest([m.AlterConfigsResource(TOPIC, name, [change]) for name in names])
+    change = m.AlterableConfig(name="retention.ms", value="1000")
+    return messages.AlterConfigsRequest(
+        resources=[m.AlterConfigsResource(resource_type=TOPIC, resource_name=name, configs=[change]) for name in names]
+    )
 
 
 def _incremental(names: Iterable[str], kind: int = TOPIC) -> Request:
     m = incremental_alter_configs_request
-    change = m.AlterableConfig("retention.ms", value="1000")
-    resources = [m.AlterConfigsResource(kind, name, [change]) for name in names]
-    return messages.IncrementalAlterConfigsRequest(resources)
+    change = m.AlterableConfig(name="retention.ms", value="1000")
+    resources = [m.AlterConfigsResource(resource_type=kind, resource_name=name, configs=[change]) for name in names]
+    return messages.IncrementalAlterConfigsRequest(resources=resources)
 
 
 def _producers(names: Iterable[str]) -> Request:
-    return messages.DescribeProducersRequest([describe_producers_request.TopicRequest(name, [0]) for name in names])
+    return messages.DescribeProducersRequest(
+        topics=[describe_producers_request.TopicRequest(name=name, partition_indexes=[0]) for name in names]
+    )
 
 
 ROWS: list[Row] = [
@@ -198,8 +220,10 @@ def on_disk(files: MemoryFiles, topic: str) -> dict[str, bytes]:
 
 def test_transactional_records_need_the_right_to_their_transactional_id() -> None:
     batch = batch_of(b"x", producer_id=0, producer_epoch=0, base_sequence=0, is_transactional=True)
-    data = produce_request.TopicProduceData("open", partition_data=[produce_request.PartitionProduceData(0, batch)])
-    request = messages.ProduceRequest("mine", acks=-1, timeout_ms=1000, topic_data=[data])
+    data = produce_request.TopicProduceData(
+        name="open", partition_data=[produce_request.PartitionProduceData(index=0, records=batch)]
+    )
+    request = messages.ProduceRequest(transactional_id="mine", acks=-1, timeout_ms=1000, topic_data=[data])
 
     async def body(_broker: Broker, wire: Wire, rules: Rules) -> None:
         assert verdicts(await wire.ask(request, 9)) == {"open": {ErrorCode.INVALID_PRODUCER_ID_MAPPING}}
@@ -222,8 +246,11 @@ def test_ends_of_epochs_are_for_brokers_and_for_those_who_may_describe_the_topic
 
 def test_topics_are_made_by_who_may_do_so_in_the_cluster_or_with_that_name() -> None:
     async def body(broker: Broker, wire: Wire, rules: Rules) -> None:
-        wanted = [create_topics_request.CreatableTopic(name, 1, 1) for name in ("new", "shut", "gone")]
-        create = messages.CreateTopicsRequest(wanted)
+        wanted = [
+            create_topics_request.CreatableTopic(name=name, num_partitions=1, replication_factor=1)
+            for name in ("new", "shut", "gone")
+        ]
+        create = messages.CreateTopicsRequest(topics=wanted)
         rules.deny(Operation.CREATE, ResourceType.CLUSTER)
         rules.deny(Operation.CREATE)
         rules.deny(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, "new")
@@ -254,7 +281,7 @@ def test_topics_that_are_made_on_the_way_need_the_same_right() -> None:
 def test_topics_that_may_not_be_described_are_left_out_of_lists() -> None:
     async def body(_broker: Broker, wire: Wire, rules: Rules) -> None:
         rules.deny(Operation.DESCRIBE)
-        everything = messages.MetadataRequest(None, include_topic_authorized_operations=True)
+        everything = messages.MetadataRequest(topics=None, include_topic_authorized_operations=True)
         assert verdicts(await wire.ask(everything, 12)) == {"open": {NONE}}
         assert verdicts(await wire.ask(_describe_topics([]), 0)) == {"open": {NONE}}
 
@@ -265,7 +292,7 @@ def test_what_is_deleted_by_name_or_by_id() -> None:
     async def body(broker: Broker, wire: Wire, rules: Rules) -> None:
         shut = broker.node.topics.get("shut")
         assert shut is not None
-        by_id = messages.DeleteTopicsRequest([delete_topics_request.DeleteTopicState(topic_id=shut.topic_id)])
+        by_id = messages.DeleteTopicsRequest(topics=[delete_topics_request.DeleteTopicState(topic_id=shut.topic_id)])
 
         async def ask(request: Request) -> list[tuple[str | None, UUID, int]]:
             return [(one.name, one.topic_id, one.error_code) for one in (await wire.ask(request, 6)).responses]
@@ -332,7 +359,13 @@ def test_replicas_fetch_with_a_right_of_their_own() -> None:
     ],
 )
 def test_options_of_other_things(kind: int, name: str, guarded: tuple[ResourceType, str], code: ErrorCode) -> None:
-    describe = messages.DescribeConfigsRequest([describe_configs_request.DescribeConfigsResource(kind, name, None)])
+    describe = messages.DescribeConfigsRequest(
+        resources=[
+            describe_configs_request.DescribeConfigsResource(
+                resource_type=kind, resource_name=name, configuration_keys=None
+            )
+        ]
+    )
 
     async def body(_broker: Broker, wire: Wire, rules: Rules) -> None:
         assert verdicts(await wire.ask(describe, 4)) == {name: {NONE}}
@@ -346,33 +379,41 @@ def test_options_of_other_things(kind: int, name: str, guarded: tuple[ResourceTy
 
 def _dirs() -> Request:
     m = alter_replica_log_dirs_request
-    return messages.AlterReplicaLogDirsRequest([m.AlterReplicaLogDir("data", [m.AlterReplicaLogDirTopic("open", [0])])])
+    return messages.AlterReplicaLogDirsRequest(
+        dirs=[m.AlterReplicaLogDir(path="data", topics=[m.AlterReplicaLogDirTopic(name="open", partitions=[0])])]
+    )
 
 
 def _reassign() -> Request:
     m = alter_partition_reassignments_request
-    topics = [m.ReassignableTopic("open", [m.ReassignablePartition(0, [1])])]
+    topics = [m.ReassignableTopic(name="open", partitions=[m.ReassignablePartition(partition_index=0, replicas=[1])])]
     return messages.AlterPartitionReassignmentsRequest(topics=topics)
 
 
 def _reassignments() -> Request:
     m = list_partition_reassignments_request
-    return messages.ListPartitionReassignmentsRequest(topics=[m.ListPartitionReassignmentsTopics("open", [0])])
+    return messages.ListPartitionReassignmentsRequest(
+        topics=[m.ListPartitionReassignmentsTopics(name="open", partition_indexes=[0])]
+    )
 
 
 def _quorum() -> Request:
     m = describe_quorum_request
-    return messages.DescribeQuorumRequest([m.TopicData("__cluster_metadata", [m.PartitionData(0)])])
+    return messages.DescribeQuorumRequest(
+        topics=[m.TopicData(topic_name="__cluster_metadata", partitions=[m.PartitionData(partition_index=0)])]
+    )
 
 
 def _elect() -> Request:
-    return messages.ElectLeadersRequest(topic_partitions=[elect_leaders_request.TopicPartitions("open", [0])])
+    return messages.ElectLeadersRequest(
+        topic_partitions=[elect_leaders_request.TopicPartitions(topic="open", partitions=[0])]
+    )
 
 
 @pytest.mark.parametrize(
     ("operation", "version", "request_for", "place"),
     [
-        (Operation.DESCRIBE, 4, lambda: messages.DescribeLogDirsRequest(None), ""),
+        (Operation.DESCRIBE, 4, lambda: messages.DescribeLogDirsRequest(topics=None), ""),
         (Operation.ALTER, 2, _dirs, "results"),
         (Operation.ALTER, 0, _elect, "replica_election_results"),
         (Operation.ALTER, 2, _elect, "replica_election_results"),

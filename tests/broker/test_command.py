@@ -52,7 +52,7 @@ def exchange(port: int, *, writes: int) -> tuple[list[int], int]:
         from kafkawire.messages.metadata_request import MetadataRequestTopic
 
         wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
-        await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 9)
+        await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name="t")]), 9)
         offsets = [(await produce(wire, "t", [b"%d" % n], acks=-1)).base_offset for n in range(writes)]
         fetched = await wire.ask(fetch_request("t", 0), 11)
         await wire.close()

@@ -32,18 +32,30 @@ Change = tuple[str, int, str | None]
 
 async def alter(wire: Wire, kind: int, name: str, *changes: Change, version: int = 1, dry: bool = False) -> Any:
     """IncrementalAlterConfigs of one resource; its answer."""
-    resource = single.AlterConfigsResource(kind, name, [single.AlterableConfig(*change) for change in changes])
-    return (await wire.ask(IncrementalAlterConfigsRequest([resource], dry), version)).responses[0]
+    resource = single.AlterConfigsResource(
+        resource_type=kind,
+        resource_name=name,
+        configs=[single.AlterableConfig(name=key, config_operation=how, value=text) for key, how, text in changes],
+    )
+    return (await wire.ask(IncrementalAlterConfigsRequest(resources=[resource], validate_only=dry), version)).responses[
+        0
+    ]
 
 
 async def replace(wire: Wire, kind: int, name: str, options: dict[str, str | None], version: int = 2) -> Any:
-    resource = whole.AlterConfigsResource(kind, name, [whole.AlterableConfig(*item) for item in options.items()])
-    return (await wire.ask(AlterConfigsRequest([resource]), version)).responses[0]
+    resource = whole.AlterConfigsResource(
+        resource_type=kind,
+        resource_name=name,
+        configs=[whole.AlterableConfig(name=key, value=text) for key, text in options.items()],
+    )
+    return (await wire.ask(AlterConfigsRequest(resources=[resource]), version)).responses[0]
 
 
 async def describe(wire: Wire, kind: int, name: str, keys: Sequence[str] | None = None, **options: Any) -> Any:
-    resource = DescribeConfigsResource(kind, name, list(keys) if keys is not None else None)
-    return (await wire.ask(DescribeConfigsRequest([resource], **options), 4)).results[0]
+    resource = DescribeConfigsResource(
+        resource_type=kind, resource_name=name, configuration_keys=list(keys) if keys is not None else None
+    )
+    return (await wire.ask(DescribeConfigsRequest(resources=[resource], **options), 4)).results[0]
 
 
 async def value(wire: Wire, kind: int, name: str, key: str) -> tuple[str, int]:
@@ -135,8 +147,8 @@ def test_validate_only_changes_nothing_and_a_repeated_resource_is_refused() -> N
         assert (await alter(wire, BROKER, "1", ("max.connections", SET, "1"), dry=True)).error_code == 0
         assert (await value(wire, TOPIC, "t", "retention.ms"))[1] == 5
         assert broker.node.config.max_connections == 2**31 - 1
-        twice = [single.AlterConfigsResource(TOPIC, "t", []) for _ in range(2)]
-        response = await wire.ask(IncrementalAlterConfigsRequest(twice), 1)
+        twice = [single.AlterConfigsResource(resource_type=TOPIC, resource_name="t", configs=[]) for _ in range(2)]
+        response = await wire.ask(IncrementalAlterConfigsRequest(resources=twice), 1)
         assert [r.error_code for r in response.responses] == [ErrorCode.INVALID_REQUEST] * 2
         assert response.responses[0].error_message == "Each resource must appear at most once."
 
@@ -153,7 +165,9 @@ def test_min_insync_replicas_is_said_for_all_brokers_and_stays_so() -> None:
 
         assert await told(TOPIC, "t") == await told(BROKER, "1") == ("1", 3, [("1", 3), ("1", 5)])
         assert await told(BROKER, "") == ("1", 3, [("1", 3)])
-        made = await wire.ask(CreateTopicsRequest([CreatableTopic("u", 1, 1)]), 7)
+        made = await wire.ask(
+            CreateTopicsRequest(topics=[CreatableTopic(name="u", num_partitions=1, replication_factor=1)]), 7
+        )
         (config,) = (config for config in made.topics[0].configs if config.name == name)
         assert (config.value, config.config_source) == ("1", 3)
         for resource, operation, wanted, said in (
@@ -267,14 +281,14 @@ def test_what_cannot_be_described_is_said() -> None:
 def test_resources_with_options_are_listed_by_type() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         async def listed(*types: int, version: int = 1) -> list[tuple[str, int]]:
-            response = await wire.ask(ListConfigResourcesRequest(list(types)), version)
+            response = await wire.ask(ListConfigResourcesRequest(resource_types=list(types)), version)
             assert response.error_code == 0
             return [(r.resource_name, r.resource_type) for r in response.config_resources]
 
         assert await listed() == [("t", TOPIC), ("1", BROKER), ("1", 8)]
         assert await listed(TOPIC) == [("t", TOPIC)]
         assert await listed(version=0) == []
-        refused = await wire.ask(ListConfigResourcesRequest([3]), 1)
+        refused = await wire.ask(ListConfigResourcesRequest(resource_types=[3]), 1)
         assert refused.error_code == ErrorCode.UNSUPPORTED_VERSION
 
     run(body)
@@ -284,7 +298,10 @@ def test_a_setting_that_makes_no_sense_any_more_does_not_keep_a_broker_from_star
     from kafkawire.messages import ConfigRecord
 
     async def spoil(broker: Broker, wire: Wire) -> None:
-        wrong = [ConfigRecord(BROKER, "1", "no.such.option", "1"), ConfigRecord(BROKER, "9", "max.connections", "1")]
+        wrong = [
+            ConfigRecord(resource_type=BROKER, resource_name="1", name="no.such.option", value="1"),
+            ConfigRecord(resource_type=BROKER, resource_name="9", name="max.connections", value="1"),
+        ]
         broker.node.topics._metadata.append(wrong, NOW_MS)
 
     async def check(broker: Broker, wire: Wire) -> None:

@@ -17,7 +17,7 @@ from kafkawire.messages import ApiVersionsRequest
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
 
-HELLO = ApiVersionsRequest("tests", "1")
+HELLO = ApiVersionsRequest(client_software_name="tests", client_software_version="1")
 
 
 def test_too_many_connections_of_one_address_are_turned_away() -> None:

@@ -316,11 +316,19 @@ def test_records_of_older_brokers_have_no_epochs_of_partitions() -> None:
     from kafkawire.messages.consumer_group_current_member_assignment_value import TopicPartitions
 
     saved = SavedConsumerGroups()
-    current = ConsumerGroupCurrentMemberAssignmentValue(7, 6, 0, [TopicPartitions(T, [0, 1])])
+    current = ConsumerGroupCurrentMemberAssignmentValue(
+        member_epoch=7,
+        previous_member_epoch=6,
+        state=0,
+        assigned_partitions=[TopicPartitions(topic_id=T, partitions=[0, 1])],
+    )
     for key, value in (
-        (ConsumerGroupMetadataKey("g"), ConsumerGroupMetadataValue(7)),
-        (ConsumerGroupMemberMetadataKey("g", "a"), ConsumerGroupMemberMetadataValue(subscribed_topic_names=["t"])),
-        (ConsumerGroupCurrentMemberAssignmentKey("g", "a"), current),
+        (ConsumerGroupMetadataKey(group_id="g"), ConsumerGroupMetadataValue(epoch=7)),
+        (
+            ConsumerGroupMemberMetadataKey(group_id="g", member_id="a"),
+            ConsumerGroupMemberMetadataValue(subscribed_topic_names=["t"]),
+        ),
+        (ConsumerGroupCurrentMemberAssignmentKey(group_id="g", member_id="a"), current),
     ):
         saved.take(key.API_KEY.to_bytes(2, "big") + key.encode(0), b"\0\0" + value.encode(0))
     member = saved.states()["g"].members["a"]

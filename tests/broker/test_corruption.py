@@ -133,7 +133,7 @@ def test_a_search_by_time_is_told_too() -> None:
     async def body(_: Broker, wire: Wire) -> None:
         await produce(wire, "t", [b"v"])
         damage(files, 0, magic_of(9))
-        wanted = [ListOffsetsTopic("t", [ListOffsetsPartition(0, timestamp=NOW_MS)])]
+        wanted = [ListOffsetsTopic(name="t", partitions=[ListOffsetsPartition(partition_index=0, timestamp=NOW_MS)])]
         found = (await wire.ask(ListOffsetsRequest(topics=wanted), 5)).topics[0].partitions[0]
         assert found.error_code == ErrorCode.CORRUPT_MESSAGE
 

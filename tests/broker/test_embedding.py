@@ -55,11 +55,20 @@ def test_handlers_are_wrapped_replaced_and_added() -> None:
         assert (await produce(wire, "t", [b"x"])).base_offset == 0
         assert values(await wire.ask(fetch_request("t", 0), 11)) == [b"x"]
         assert example.produced_by == {"wire": 1}
-        refused = (await wire.ask(CreateTopicsRequest([CreatableTopic("mine", 1, 1)]), 5)).topics[0]
+        refused = (
+            await wire.ask(
+                CreateTopicsRequest(topics=[CreatableTopic(name="mine", num_partitions=1, replication_factor=1)]), 5
+            )
+        ).topics[0]
         assert (refused.error_code, refused.error_message) == (ErrorCode.POLICY_VIOLATION, "Ask Ada for a topic.")
         quotas = await wire.ask(DescribeClientQuotasRequest(), 1)
         assert (quotas.error_code, list(quotas.entries)) == (0, [])
-        served = {api.api_key: api for api in (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).api_keys}
+        served = {
+            api.api_key: api
+            for api in (
+                await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+            ).api_keys
+        }
         assert ApiKey.DESCRIBE_CLIENT_QUOTAS in served
         assert served[ApiKey.CREATE_TOPICS].min_version == 2
 

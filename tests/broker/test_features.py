@@ -19,7 +19,9 @@ UPGRADE, SAFE_DOWNGRADE, UNSAFE_DOWNGRADE = 1, 2, 3
 def test_features_are_what_is_done() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for version in (3, 4):
-            answer = await wire.ask(ApiVersionsRequest("tests", "1"), version)
+            answer = await wire.ask(
+                ApiVersionsRequest(client_software_name="tests", client_software_version="1"), version
+            )
             supported = {f.name: (f.min_version, f.max_version) for f in answer.supported_features}
             levels = {f.name: (f.min_version_level, f.max_version_level) for f in answer.finalized_features}
             assert levels == {
@@ -38,7 +40,9 @@ def test_features_are_what_is_done() -> None:
             assert supported == {**(since_0 if version == 4 else {}), "metadata.version": (7, 30)}
         before = answer.finalized_features_epoch
         broker.node.topics.create("more", 1, {}, 0)
-        assert (await wire.ask(ApiVersionsRequest("tests", "1"), 4)).finalized_features_epoch > before
+        assert (
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 4)
+        ).finalized_features_epoch > before
 
     run(body)
 
@@ -48,7 +52,7 @@ def test_features_are_what_is_done() -> None:
 )
 def test_a_client_that_names_itself_badly_is_told_so(name: str, version: str) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        answer = await wire.ask(ApiVersionsRequest(name, version), 3)
+        answer = await wire.ask(ApiVersionsRequest(client_software_name=name, client_software_version=version), 3)
         assert (answer.error_code, answer.api_keys) == (ErrorCode.INVALID_REQUEST, [])
 
     run(body)
@@ -72,13 +76,13 @@ def test_levels_are_confirmed_and_never_changed(feature: str, level: int, upgrad
     async def body(broker: Broker, wire: Wire) -> None:
         for version in (1, 2):
             request = UpdateFeaturesRequest(
-                feature_updates=[FeatureUpdateKey(feature, level, upgrade_type=upgrade_type)]
+                feature_updates=[FeatureUpdateKey(feature=feature, max_version_level=level, upgrade_type=upgrade_type)]
             )
             answer: Any = await wire.ask(request, version)
             assert answer.error_code == (ErrorCode.INVALID_UPDATE_VERSION if said else ErrorCode.NONE)
             assert answer.error_message is None if said is None else said in answer.error_message
             assert [result.feature for result in answer.results] == ([feature] if version == 1 and not said else [])
-        older = UpdateFeaturesRequest(feature_updates=[FeatureUpdateKey("group.version", 1)])
+        older = UpdateFeaturesRequest(feature_updates=[FeatureUpdateKey(feature="group.version", max_version_level=1)])
         assert (await wire.ask(older, 0)).error_code == 0
 
     run(body)

@@ -162,7 +162,9 @@ def test_the_latest_offset_is_the_last_stable_one() -> None:
         open_transactions(broker.node.topics.create("t", 1, {}, NOW_MS).logs[0])
 
         async def listed(timestamp: int, isolation: int, replica_id: int = -1) -> int:
-            topics = [ListOffsetsTopic("t", [ListOffsetsPartition(0, timestamp=timestamp)])]
+            topics = [
+                ListOffsetsTopic(name="t", partitions=[ListOffsetsPartition(partition_index=0, timestamp=timestamp)])
+            ]
             request = ListOffsetsRequest(replica_id=replica_id, isolation_level=isolation, topics=topics)
             offset: int = (await wire.ask(request, 7)).topics[0].partitions[0].offset
             return offset
@@ -180,7 +182,11 @@ def test_a_time_that_only_undecided_records_have_is_not_found() -> None:
         log.append(in_transaction(7, b"a", b"later"), NOW_MS, from_client=False)
         for isolation, offset in ((0, 2), (1, -1)):
             for timestamp in (NOW_MS + 1, -3):
-                topics = [ListOffsetsTopic("t", [ListOffsetsPartition(0, timestamp=timestamp)])]
+                topics = [
+                    ListOffsetsTopic(
+                        name="t", partitions=[ListOffsetsPartition(partition_index=0, timestamp=timestamp)]
+                    )
+                ]
                 response = await wire.ask(
                     ListOffsetsRequest(isolation_level=isolation, topics=topics, replica_id=-1), 7
                 )

@@ -7,6 +7,7 @@ import os
 import struct
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_answers_keep_their_order_whichever_way_each_takes(
         sizes = [70_000, 1 << 20, 70_000, 8 << 20, 140_000, 70_000] * 4
         for number, size in enumerate(sizes):
             wire.send(everything(number, size), 11)  # type: ignore[arg-type]
-            wire.send(ApiVersionsRequest("tests", "1"), 3)
+            wire.send(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         for number, size in enumerate(sizes):
             received, response = await wire.receive()
             log = broker.node.topics.log("t", 0)
@@ -116,7 +117,7 @@ def test_nothing_is_handled_while_an_answer_is_on_its_way(tmp_path: Path) -> Non
         (busy,) = broker._connections
         other = await Wire.to(broker)
         for _ in range(10):  # the broker has time for others
-            await other.ask(ApiVersionsRequest("tests", "1"), 3)
+            await other.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         assert broker.node.traffic.requests[ApiKey.FETCH, 11] == 1
         assert busy.is_busy
         for _ in range(6):
@@ -148,14 +149,16 @@ def test_a_file_that_is_cut_off_ends_the_connection_and_no_other(tmp_path: Path)
         with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
             await wire.reader.readexactly(size)
         other = await Wire.to(broker)
-        assert (await other.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
+        assert (
+            await other.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+        ).error_code == 0
 
     run(body, tmp_path)
 
 
 def test_a_client_that_leaves_in_the_middle_leaves_nothing_behind(tmp_path: Path) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+        await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         for _ in range(3):
             gone = await Wire.to(broker)
             before = len(os.listdir("/proc/self/fd"))
@@ -164,7 +167,9 @@ def test_a_client_that_leaves_in_the_middle_leaves_nothing_behind(tmp_path: Path
             gone.writer.transport.abort()
             await until(lambda: len(broker._connections) == 1)
             assert len(os.listdir("/proc/self/fd")) <= before
-        assert (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
+        assert (
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+        ).error_code == 0
 
     run(body, tmp_path)
 
@@ -193,10 +198,13 @@ class Stored(StoredBytes):
 
 @pytest.mark.parametrize("version", FetchResponse.VERSIONS)
 def test_an_answer_in_pieces_is_the_same_answer(version: int) -> None:
-    def response(*records: object) -> FetchResponse:
-        aborted = [AbortedTransaction(7, 1)] if version >= 4 else []
-        parts = [PartitionData(n, records=data, aborted_transactions=aborted) for n, data in enumerate(records)]  # type: ignore[arg-type]
-        return FetchResponse(responses=[FetchableTopicResponse("t" if version < 13 else "", partitions=parts)])
+    def response(*records: Any) -> FetchResponse:
+        aborted = [AbortedTransaction(producer_id=7, first_offset=1)] if version >= 4 else []
+        parts = [
+            PartitionData(partition_index=n, records=data, aborted_transactions=aborted)
+            for n, data in enumerate(records)
+        ]
+        return FetchResponse(responses=[FetchableTopicResponse(topic="t" if version < 13 else "", partitions=parts)])
 
     texts = [b"", b"abc", b"x" * 300, None]
     pieces = encode_response_pieces(
@@ -214,7 +222,9 @@ def test_an_answer_without_large_bytes_is_one_piece() -> None:
 
 def test_large_bytes_are_not_copied() -> None:
     records = bytes(2 << 20)
-    response = FetchResponse(responses=[FetchableTopicResponse("t", partitions=[PartitionData(0, records=records)])])
+    response = FetchResponse(
+        responses=[FetchableTopicResponse(topic="t", partitions=[PartitionData(partition_index=0, records=records)])]
+    )
     pieces = encode_response_pieces(response, version=4, correlation_id=5)
     assert any(piece is records for piece in pieces)
     parts = sending.arrange(pieces, sendfile=True)
@@ -226,7 +236,14 @@ def test_large_bytes_are_not_copied() -> None:
 
 def test_a_large_answer_that_is_not_of_files_goes_past_the_transport(tmp_path: Path) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        request = DescribeConfigsRequest([DescribeConfigsResource(2, "t", None) for _ in range(5000)], True, True)
+        request = DescribeConfigsRequest(
+            resources=[
+                DescribeConfigsResource(resource_type=2, resource_name="t", configuration_keys=None)
+                for _ in range(5000)
+            ],
+            include_synonyms=True,
+            include_documentation=True,
+        )
         number = wire.send(request, 4)
         await until(lambda: is_sending(broker))
         (connection,) = broker._connections

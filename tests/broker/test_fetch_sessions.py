@@ -49,7 +49,10 @@ class Client:
     ) -> Any:
         """Error, and (topic, partition, error, high watermark, has records) of each answer."""
         parts = [
-            FetchTopic(partitions=[FetchPartition(number, fetch_offset=at, partition_max_bytes=1000)], **self.named(t))
+            FetchTopic(
+                partitions=[FetchPartition(partition=number, fetch_offset=at, partition_max_bytes=1000)],
+                **self.named(t),
+            )
             for t, number, at in wanted
         ]
         gone = [ForgottenTopic(partitions=[number], **self.named(name)) for name, number in forget]
@@ -234,7 +237,10 @@ def test_without_room_there_is_no_session() -> None:
 
 
 def results(size: int) -> list[tuple[Wanted, PartitionData]]:
-    return [(Wanted(("t", n), "t", ZERO_UUID, FetchPartition(n)), PartitionData(n)) for n in range(size)]
+    return [
+        (Wanted(("t", n), "t", ZERO_UUID, FetchPartition(partition=n)), PartitionData(partition_index=n))
+        for n in range(size)
+    ]
 
 
 def full(sessions: FetchSessions, now: float, size: int = 1, *, follower: bool = False) -> int:
@@ -267,7 +273,7 @@ def test_sessions_remember_only_so_many_partitions_in_all() -> None:
     assert full(sessions, 0, size=60_000) == 0
     assert full(sessions, 0, size=10) != 0
     more = FetchRequest(session_id=first, session_epoch=1)
-    more.topics = [FetchTopic("t", partitions=[FetchPartition(n) for n in range(150_000, 210_000)])]
+    more.topics = [FetchTopic(topic="t", partitions=[FetchPartition(partition=n) for n in range(150_000, 210_000)])]
     assert _answer(sessions, more, 0, []).error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND
     assert sessions.partitions == 10
 

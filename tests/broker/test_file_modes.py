@@ -35,8 +35,8 @@ def run(path: Path, body: Callable[[Broker], Awaitable[None]]) -> None:
 async def work(broker: Broker) -> None:
     """Let every kind of file come about: users, segments that are full, indexes, checkpoints, compacted ones."""
     wire = await Wire.to(broker)
-    user = ScramCredentialUpsertion("alice", 1, 4096, b"salt", b"x" * 32)
-    await wire.ask(messages.AlterUserScramCredentialsRequest([], [user]), 0)
+    user = ScramCredentialUpsertion(name="alice", mechanism=1, iterations=4096, salt=b"salt", salted_password=b"x" * 32)
+    await wire.ask(messages.AlterUserScramCredentialsRequest(deletions=[], upsertions=[user]), 0)
     topics = broker.node.topics
     options = {"cleanup.policy": "compact", "segment.bytes": "1048576", "min.cleanable.dirty.ratio": "0"}
     topic = topics.get("t") or topics.create("t", 1, options, NOW_MS)

@@ -62,7 +62,7 @@ async def create(wire: Wire, name: str) -> int:
 
 
 async def commit(wire: Wire) -> int:
-    parts = [OffsetCommitRequestPartition(0, 5)]
+    parts = [OffsetCommitRequestPartition(partition_index=0, committed_offset=5)]
     request = OffsetCommitRequest(group_id="g", topics=[OffsetCommitRequestTopic(name="t", partitions=parts)])
     code: int = (await wire.ask(request, 5)).topics[0].partitions[0].error_code
     return code

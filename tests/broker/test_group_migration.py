@@ -57,7 +57,7 @@ class Classic:
         return ErrorCode.of(answer.error_code), answer.generation_id
 
     def _call(self, owned: Any, **said: Any) -> JoinCall:
-        parts = [TopicPartition("t", [n for _, n in owned])]
+        parts = [TopicPartition(topic="t", partitions=[n for _, n in owned])]
         metadata = b"\0\1" + ConsumerProtocolSubscription(topics=["t"], owned_partitions=parts).encode(1)
         values: dict[str, Any] = {
             "member_id": self.member_id,

@@ -27,14 +27,22 @@ LOW: dict[str, Any] = {"group_consumer_min_session_timeout_ms": 3000, "group_con
 
 
 async def alter(wire: Wire, group_id: str, **texts: str | None) -> tuple[ErrorCode, str | None]:
-    configs = [AlterableConfig(name.replace("_", "."), 0 if text else 1, text) for name, text in texts.items()]
-    request = IncrementalAlterConfigsRequest([AlterConfigsResource(GROUP, group_id, configs)])
+    configs = [
+        AlterableConfig(name=name.replace("_", "."), config_operation=0 if text else 1, value=text)
+        for name, text in texts.items()
+    ]
+    request = IncrementalAlterConfigsRequest(
+        resources=[AlterConfigsResource(resource_type=GROUP, resource_name=group_id, configs=configs)]
+    )
     answer = (await wire.ask(request, 1)).responses[0]
     return ErrorCode.of(answer.error_code), answer.error_message
 
 
 async def described(wire: Wire, group_id: str = "g") -> dict[str, Any]:
-    request = DescribeConfigsRequest([DescribeConfigsResource(GROUP, group_id, None)], include_synonyms=True)
+    request = DescribeConfigsRequest(
+        resources=[DescribeConfigsResource(resource_type=GROUP, resource_name=group_id, configuration_keys=None)],
+        include_synonyms=True,
+    )
     return {config.name: config for config in (await wire.ask(request, 4)).results[0].configs}
 
 
@@ -95,12 +103,12 @@ def test_options_of_a_group_are_followed_told_and_kept() -> None:
             (SESSION, "5000", 8),
             ("group.consumer.session.timeout.ms", "45000", 5),
         ]
-        listed = (await wire.ask(ListConfigResourcesRequest([GROUP]), 1)).config_resources
+        listed = (await wire.ask(ListConfigResourcesRequest(resource_types=[GROUP]), 1)).config_resources
         assert [(found.resource_name, found.resource_type) for found in listed] == [("g", GROUP)]
         await alter(wire, "g", consumer_session_timeout_ms=None, consumer_heartbeat_interval_ms=None)
         config = (await described(wire))[SESSION]
         assert (config.value, config.config_source) == ("45000", 5)
-        assert (await wire.ask(ListConfigResourcesRequest([GROUP]), 1)).config_resources == []
+        assert (await wire.ask(ListConfigResourcesRequest(resource_types=[GROUP]), 1)).config_resources == []
 
     run(setting, files=files, **LOW)
     run(again, files=files, **LOW)
@@ -110,7 +118,7 @@ def test_changes_are_gathered_for_the_assignment_interval() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         assert (await wire.ask(heartbeat("a"), 1)).member_epoch == 2
         assert (await wire.ask(heartbeat("b"), 1)).member_epoch == 2  # as far as the last assignment goes
-        group = (await wire.ask(ConsumerGroupDescribeRequest(["g"]), 1)).groups[0]
+        group = (await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g"]), 1)).groups[0]
         assert (group.group_state, group.group_epoch, group.assignment_epoch) == ("Assigning", 3, 2)
         assert await alter(wire, "g", consumer_assignment_interval_ms="0") == (ErrorCode.NONE, None)
         assert (await wire.ask(heartbeat("b", 2), 1)).member_epoch == 3
@@ -141,6 +149,6 @@ def test_only_the_assignors_of_the_broker_may_be_asked_for() -> None:
         assert ErrorCode.of(refused.error_code) is ErrorCode.UNSUPPORTED_ASSIGNOR
         assert refused.error_message == "ServerAssignor uniform is not supported. Supported assignors: range."
         assert (await wire.ask(heartbeat(), 1)).error_code == 0
-        assert (await wire.ask(ConsumerGroupDescribeRequest(["g"]), 1)).groups[0].assignor_name == "range"
+        assert (await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g"]), 1)).groups[0].assignor_name == "range"
 
     run(body, group_consumer_assignors="range")

@@ -47,17 +47,29 @@ RETENTION_S = 7 * 24 * 60 * 60
 
 def heartbeat(member_id: str = "a", epoch: int = 0, **said: Any) -> ConsumerGroupHeartbeatRequest:
     first: dict[str, Any] = {"rebalance_timeout_ms": 5000, "subscribed_topic_names": ["t"], "topic_partitions": []}
-    return ConsumerGroupHeartbeatRequest("g", member_id, epoch, **{**(first if epoch == 0 else {}), **said})
+    return ConsumerGroupHeartbeatRequest(
+        group_id="g", member_id=member_id, member_epoch=epoch, **{**(first if epoch == 0 else {}), **said}
+    )
 
 
 def commit(member_id: str, epoch: int, topic: str = "t") -> OffsetCommitRequest:
-    topics = [OffsetCommitRequestTopic(name=topic, partitions=[OffsetCommitRequestPartition(0, 5)])]
-    return OffsetCommitRequest("g", epoch, member_id, topics=topics)
+    topics = [
+        OffsetCommitRequestTopic(
+            name=topic, partitions=[OffsetCommitRequestPartition(partition_index=0, committed_offset=5)]
+        )
+    ]
+    return OffsetCommitRequest(group_id="g", generation_id_or_member_epoch=epoch, member_id=member_id, topics=topics)
 
 
 def join(group_id: str = "g") -> JoinGroupRequest:
-    protocols = [JoinGroupRequestProtocol("range", subscription("t"))]
-    return JoinGroupRequest(group_id, 10_000, 10_000, protocol_type="consumer", protocols=protocols)
+    protocols = [JoinGroupRequestProtocol(name="range", metadata=subscription("t"))]
+    return JoinGroupRequest(
+        group_id=group_id,
+        session_timeout_ms=10_000,
+        rebalance_timeout_ms=10_000,
+        protocol_type="consumer",
+        protocols=protocols,
+    )
 
 
 def subscription(*topics: str) -> bytes:
@@ -91,21 +103,35 @@ def test_a_consumer_group_lives_and_survives_a_restart() -> None:
         assert commit_code(await wire.ask(commit("b", 1), 9)) is ErrorCode.UNKNOWN_MEMBER_ID
 
     async def again(broker: Broker, wire: Wire) -> None:
-        described = (await wire.ask(ConsumerGroupDescribeRequest(["g"], True), 1)).groups[0]
+        described = (
+            await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g"], include_authorized_operations=True), 1)
+        ).groups[0]
         assert (described.group_state, described.group_epoch, described.assignor_name) == ("Stable", 2, "uniform")
         member = described.members[0]
         assert (member.member_id, member.subscribed_topic_names, member.member_type) == ("a", ["t"], 1)
         assert member.assignment == member.target_assignment
         assert (member.assignment.topic_partitions[0].topic_name, member.client_id) == ("t", "wire")
         assert code(await wire.ask(heartbeat(epoch=2), 1)) is ErrorCode.NONE
-        fetched = await wire.ask(OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", "a", 2, None)]), 9)
+        fetched = await wire.ask(
+            OffsetFetchRequest(
+                groups=[OffsetFetchRequestGroup(group_id="g", member_id="a", member_epoch=2, topics=None)]
+            ),
+            9,
+        )
         assert fetched.groups[0].topics[0].partitions[0].committed_offset == 5
-        stale = await wire.ask(OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", "a", 0, None)]), 9)
+        stale = await wire.ask(
+            OffsetFetchRequest(
+                groups=[OffsetFetchRequestGroup(group_id="g", member_id="a", member_epoch=0, topics=None)]
+            ),
+            9,
+        )
         assert stale.groups[0].error_code == ErrorCode.STALE_MEMBER_EPOCH
-        assert (await wire.ask(DeleteGroupsRequest(["g"]), 2)).results[0].error_code == ErrorCode.NON_EMPTY_GROUP
+        assert (await wire.ask(DeleteGroupsRequest(groups_names=["g"]), 2)).results[
+            0
+        ].error_code == ErrorCode.NON_EMPTY_GROUP
         left = await wire.ask(heartbeat(epoch=-1), 1)
         assert (left.error_code, left.member_epoch) == (0, -1)
-        assert (await wire.ask(DeleteGroupsRequest(["g"]), 2)).results[0].error_code == ErrorCode.NONE
+        assert (await wire.ask(DeleteGroupsRequest(groups_names=["g"]), 2)).results[0].error_code == ErrorCode.NONE
 
     async def gone(broker: Broker, wire: Wire) -> None:
         assert code(await wire.ask(heartbeat(epoch=-1), 1)) is ErrorCode.GROUP_ID_NOT_FOUND
@@ -169,16 +195,19 @@ def test_the_two_kinds_of_groups_are_told_apart() -> None:
         other_kind = join("h")
         other_kind.protocol_type = "connect"
         await wire.ask(other_kind, 0)
-        assert code(await wire.ask(HeartbeatRequest("g", 1, "a"), 4)) is ErrorCode.UNKNOWN_MEMBER_ID
+        assert (
+            code(await wire.ask(HeartbeatRequest(group_id="g", generation_id=1, member_id="a"), 4))
+            is ErrorCode.UNKNOWN_MEMBER_ID
+        )
         other = heartbeat()
         other.group_id = "h"
         assert code(await wire.ask(other, 1)) is ErrorCode.GROUP_ID_NOT_FOUND
-        described = (await wire.ask(ConsumerGroupDescribeRequest(["h"]), 0)).groups[0]
+        described = (await wire.ask(ConsumerGroupDescribeRequest(group_ids=["h"]), 0)).groups[0]
         assert (code(described), described.error_message) == (
             ErrorCode.GROUP_ID_NOT_FOUND,
             "Group h is not a consumer group.",
         )
-        described = (await wire.ask(DescribeGroupsRequest(["g"]), 6)).groups[0]
+        described = (await wire.ask(DescribeGroupsRequest(groups=["g"]), 6)).groups[0]
         assert described.error_message == "Group g is not a classic group."
         listed = (await wire.ask(ListGroupsRequest(), 5)).groups
         assert [(g.group_id, g.protocol_type, g.group_type) for g in listed] == [
@@ -213,7 +242,10 @@ def test_a_group_without_members_changes_its_kind_and_keeps_its_offsets() -> Non
 
 def test_consumer_groups_are_a_feature_that_clients_can_see() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        new, old = [await wire.ask(ApiVersionsRequest("c", "1"), version) for version in (4, 3)]
+        new, old = [
+            await wire.ask(ApiVersionsRequest(client_software_name="c", client_software_version="1"), version)
+            for version in (4, 3)
+        ]
         assert [(f.name, f.max_version_level) for f in new.finalized_features if f.name == "group.version"] == [
             ("group.version", 1)
         ]
@@ -227,7 +259,11 @@ def test_offsets_are_deleted_where_nobody_reads() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         broker.node.topics.create("u", 1, {}, NOW_MS)
         request = OffsetDeleteRequest(
-            "g", [OffsetDeleteRequestTopic(name, [OffsetDeleteRequestPartition(0)]) for name in ("t", "u", "none")]
+            group_id="g",
+            topics=[
+                OffsetDeleteRequestTopic(name=name, partitions=[OffsetDeleteRequestPartition(partition_index=0)])
+                for name in ("t", "u", "none")
+            ],
         )
         assert code(await wire.ask(request, 0)) is ErrorCode.GROUP_ID_NOT_FOUND
         for topic in ("t", "u"):
@@ -246,9 +282,18 @@ def test_offsets_are_deleted_where_nobody_reads() -> None:
 
 def test_offsets_of_a_group_that_speaks_an_unknown_protocol_are_deleted_only_when_it_is_empty() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        protocols = [JoinGroupRequestProtocol("p", b"?")]
-        await wire.ask(JoinGroupRequest("g", 10_000, 10_000, protocol_type="connect", protocols=protocols), 0)
-        assert code(await wire.ask(OffsetDeleteRequest("g"), 0)) is ErrorCode.NON_EMPTY_GROUP
+        protocols = [JoinGroupRequestProtocol(name="p", metadata=b"?")]
+        await wire.ask(
+            JoinGroupRequest(
+                group_id="g",
+                session_timeout_ms=10_000,
+                rebalance_timeout_ms=10_000,
+                protocol_type="connect",
+                protocols=protocols,
+            ),
+            0,
+        )
+        assert code(await wire.ask(OffsetDeleteRequest(group_id="g"), 0)) is ErrorCode.NON_EMPTY_GROUP
 
     run(body)
 
@@ -257,8 +302,10 @@ def test_an_assignment_that_is_too_large_to_be_kept_is_an_unknown_error_as_in_ka
     async def body(broker: Broker, wire: Wire) -> None:
         joined = await wire.ask(join(), 3)
         assert code(joined) is ErrorCode.NONE
-        large = SyncGroupRequestAssignment(joined.member_id, bytes(2 << 20))
-        answer = await wire.ask(SyncGroupRequest("g", 1, joined.member_id, assignments=[large]), 3)
+        large = SyncGroupRequestAssignment(member_id=joined.member_id, assignment=bytes(2 << 20))
+        answer = await wire.ask(
+            SyncGroupRequest(group_id="g", generation_id=1, member_id=joined.member_id, assignments=[large]), 3
+        )
         assert code(answer) is ErrorCode.UNKNOWN_SERVER_ERROR
 
     run(body, group_initial_rebalance_delay_ms=0)
@@ -267,14 +314,14 @@ def test_an_assignment_that_is_too_large_to_be_kept_is_an_unknown_error_as_in_ka
 def test_a_group_needs_a_name() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for request, version in (
-            (HeartbeatRequest("", 1, "a"), 4),
-            (SyncGroupRequest("", 1, "a"), 4),
-            (LeaveGroupRequest("", "a"), 2),
-            (LeaveGroupRequest("", members=[MemberIdentity("a")]), 4),
-            (OffsetDeleteRequest(""), 0),
+            (HeartbeatRequest(group_id="", generation_id=1, member_id="a"), 4),
+            (SyncGroupRequest(group_id="", generation_id=1, member_id="a"), 4),
+            (LeaveGroupRequest(group_id="", member_id="a"), 2),
+            (LeaveGroupRequest(group_id="", members=[MemberIdentity(member_id="a")]), 4),
+            (OffsetDeleteRequest(group_id=""), 0),
         ):
             assert code(await wire.ask(request, version)) is ErrorCode.INVALID_GROUP_ID
-        described = await wire.ask(ConsumerGroupDescribeRequest([""]), 1)
+        described = await wire.ask(ConsumerGroupDescribeRequest(group_ids=[""]), 1)
         assert code(described.groups[0]) is ErrorCode.INVALID_GROUP_ID
 
     run(body)
@@ -307,7 +354,7 @@ def test_one_partition_that_came_later_refuses_the_whole_commit() -> None:
         assert (await wire.ask(heartbeat(epoch=2), 1)).member_epoch == 3
         request = commit("a", 2)
         assert commit_code(await wire.ask(request, 9)) is ErrorCode.NONE
-        request.topics[0].partitions.append(OffsetCommitRequestPartition(1, 5))
+        request.topics[0].partitions.append(OffsetCommitRequestPartition(partition_index=1, committed_offset=5))
         answer = (await wire.ask(request, 9)).topics[0].partitions
         assert [part.error_code for part in answer] == [ErrorCode.STALE_MEMBER_EPOCH] * 2
 
@@ -323,7 +370,9 @@ def test_offsets_are_not_told_to_who_gives_an_epoch_and_no_id() -> None:
             ("", -1, ErrorCode.UNKNOWN_MEMBER_ID),
             ("a", -1, ErrorCode.STALE_MEMBER_EPOCH),
         ):
-            request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", member_id, epoch, None)])
+            request = OffsetFetchRequest(
+                groups=[OffsetFetchRequestGroup(group_id="g", member_id=member_id, member_epoch=epoch, topics=None)]
+            )
             assert (await wire.ask(request, 9)).groups[0].error_code == error
 
     run(body)
@@ -332,10 +381,14 @@ def test_offsets_are_not_told_to_who_gives_an_epoch_and_no_id() -> None:
 def test_what_may_be_done_is_told_of_groups_that_exist_alone() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         await wire.ask(heartbeat(), 1)
-        modern = (await wire.ask(ConsumerGroupDescribeRequest(["g", "none"], True), 1)).groups
+        modern = (
+            await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g", "none"], include_authorized_operations=True), 1)
+        ).groups
         assert [group.authorized_operations for group in modern] == [3400, -(2**31)]
         for version, told in ((5, 3400), (6, -(2**31))):
-            classic = (await wire.ask(DescribeGroupsRequest(["none"], True), version)).groups
+            classic = (
+                await wire.ask(DescribeGroupsRequest(groups=["none"], include_authorized_operations=True), version)
+            ).groups
             assert [group.authorized_operations for group in classic] == [told]
 
     run(body)
@@ -350,10 +403,10 @@ def test_what_a_member_has_yet_to_give_up_is_shown_as_its_own() -> None:
         widen(broker, topic, 4)
         await wire.ask(heartbeat("a", 2), 1)
         await wire.ask(heartbeat("b"), 1)
-        owned = [TopicPartitions(topic.topic_id, [0, 1, 2, 3])]
+        owned = [TopicPartitions(topic_id=topic.topic_id, partitions=[0, 1, 2, 3])]
         asked = await wire.ask(heartbeat("a", 3, topic_partitions=owned), 1)
         assert len(asked.assignment.topic_partitions[0].partitions) == 2
-        members = (await wire.ask(ConsumerGroupDescribeRequest(["g"]), 1)).groups[0].members
+        members = (await wire.ask(ConsumerGroupDescribeRequest(group_ids=["g"]), 1)).groups[0].members
         shown = next(member for member in members if member.member_id == "a")
         assert [len(t.partitions) for t in shown.assignment.topic_partitions] == [4]
         assert [len(t.partitions) for t in shown.target_assignment.topic_partitions] == [2]

@@ -156,8 +156,8 @@ def test_requests_about_other_internal_topics_do_not_read_or_cut_the_metadata_lo
 def test_internal_topics_that_are_not_there_yet_are_told_to_be_internal() -> None:
     async def body(broker: Broker) -> None:
         wire = await Wire.to(broker)
-        named = [messages.describe_topic_partitions_request.TopicRequest(name) for name in sorted(INTERNAL_TOPICS)]
-        answer = await wire.ask(messages.DescribeTopicPartitionsRequest(named), 0)
+        named = [messages.describe_topic_partitions_request.TopicRequest(name=name) for name in sorted(INTERNAL_TOPICS)]
+        answer = await wire.ask(messages.DescribeTopicPartitionsRequest(topics=named), 0)
         found = {topic.name: (topic.error_code, topic.is_internal) for topic in answer.topics}
         assert found == {name: (3, name != METADATA_TOPIC) for name in INTERNAL_TOPICS}
 
@@ -176,8 +176,8 @@ async def as_mallory(broker: Broker) -> Wire:
     host, _, port = broker.addresses["SASL_PLAINTEXT"].partition(":")
     wire = Wire(*await asyncio.open_connection(host, int(port)))
     Wire.opened.append(wire)
-    await wire.ask(messages.SaslHandshakeRequest("PLAIN"), 1)
-    answer = await wire.ask(messages.SaslAuthenticateRequest(Plain("mallory", "pw").first()), 2)
+    await wire.ask(messages.SaslHandshakeRequest(mechanism="PLAIN"), 1)
+    answer = await wire.ask(messages.SaslAuthenticateRequest(auth_bytes=Plain("mallory", "pw").first()), 2)
     assert answer.error_code == ErrorCode.NONE
     return wire
 
@@ -189,8 +189,16 @@ def test_a_user_with_all_rights_on_topics_does_not_get_at_keys_and_rules() -> No
 
     async def prepare(broker: Broker) -> None:
         wire = await Wire.to(broker)
-        rule = AclCreation(2, "*", 3, "User:mallory", "*", 2, 3)
-        made = await wire.ask(messages.CreateAclsRequest([rule]), 3)
+        rule = AclCreation(
+            resource_type=2,
+            resource_name="*",
+            resource_pattern_type=3,
+            principal="User:mallory",
+            host="*",
+            operation=2,
+            permission_type=3,
+        )
+        made = await wire.ask(messages.CreateAclsRequest(creations=[rule]), 3)
         assert made.results[0].error_code == ErrorCode.NONE
 
     async def attack(broker: Broker) -> None:
@@ -198,11 +206,20 @@ def test_a_user_with_all_rights_on_topics_does_not_get_at_keys_and_rules() -> No
         made = await wire.ask(create((METADATA_TOPIC, 1, 1)), 7)
         assert made.topics[0].error_code == ErrorCode.INVALID_REQUEST
         assert made.topics[0].error_message == f"Creation of internal topic {METADATA_TOPIC} is prohibited."
-        named = messages.MetadataRequest([messages.metadata_request.MetadataRequestTopic(name=METADATA_TOPIC)])
+        named = messages.MetadataRequest(topics=[messages.metadata_request.MetadataRequestTopic(name=METADATA_TOPIC)])
         for version in (1, 4, 13):
             found = (await wire.ask(named, version)).topics[0]
             assert (found.error_code, found.partitions) == (ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, [])
-        grant = messages.AccessControlEntryRecord(uuid.uuid4(), 4, "kafka-cluster", 3, "User:mallory", "*", 2, 3)
+        grant = messages.AccessControlEntryRecord(
+            id=uuid.uuid4(),
+            resource_type=4,
+            resource_name="kafka-cluster",
+            pattern_type=3,
+            principal="User:mallory",
+            host="*",
+            operation=2,
+            permission_type=3,
+        )
         own = batch_of(b"\1" + bytes([grant.API_KEY]) + b"\0" + grant.encode(0))
         for version, code in ((12, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION), (13, ErrorCode.UNKNOWN_TOPIC_ID)):
             written = await wire.ask(produce(version, topic, own), version)
@@ -226,9 +243,14 @@ def old_directory(files: MemoryFiles) -> uuid.UUID:
     impostor = uuid.uuid4()
 
     async def body(broker: Broker) -> None:
-        known: list[Message] = [messages.TopicRecord(METADATA_TOPIC, impostor)]
-        known += [messages.PartitionRecord(number, impostor, [1], [1], leader=1) for number in range(2)]
-        known.append(messages.ConfigRecord(2, METADATA_TOPIC, "retention.ms", "1"))
+        known: list[Message] = [messages.TopicRecord(name=METADATA_TOPIC, topic_id=impostor)]
+        known += [
+            messages.PartitionRecord(partition_id=number, topic_id=impostor, replicas=[1], isr=[1], leader=1)
+            for number in range(2)
+        ]
+        known.append(
+            messages.ConfigRecord(resource_type=2, resource_name=METADATA_TOPIC, name="retention.ms", value="1")
+        )
         broker.node.topics._metadata.append(known, NOW_MS)
         broker.node.topics.create("kept", 1, {}, NOW_MS)
 

@@ -14,7 +14,7 @@ from tests.broker.wire import Wire, new_broker
 
 async def states(wire: Wire) -> tuple[str, str]:
     """What describing and listing say."""
-    described: Any = await wire.ask(messages.DescribeGroupsRequest(["g"]), 5)
+    described: Any = await wire.ask(messages.DescribeGroupsRequest(groups=["g"]), 5)
     listed: Any = await wire.ask(messages.ListGroupsRequest(), 4)
     return described.groups[0].group_state, listed.groups[0].group_state
 
@@ -26,13 +26,25 @@ def test_a_static_member_is_gone_when_its_session_is_over() -> None:
         async with Broker(config, files=MemoryFiles(), clock=clock) as broker, asyncio.timeout(20):
             wire = await Wire.to(broker)
             request = messages.JoinGroupRequest(
-                "g", 5000, 60_000, "", "i", "consumer", [JoinGroupRequestProtocol("range", b"")]
+                group_id="g",
+                session_timeout_ms=5000,
+                rebalance_timeout_ms=60_000,
+                member_id="",
+                group_instance_id="i",
+                protocol_type="consumer",
+                protocols=[JoinGroupRequestProtocol(name="range", metadata=b"")],
             )
             joined: Any = await wire.ask(request, 7)
-            shares = [SyncGroupRequestAssignment(joined.member_id, b"")]
+            shares = [SyncGroupRequestAssignment(member_id=joined.member_id, assignment=b"")]
             await wire.ask(
                 messages.SyncGroupRequest(
-                    "g", joined.generation_id, joined.member_id, "i", "consumer", "range", shares
+                    group_id="g",
+                    generation_id=joined.generation_id,
+                    member_id=joined.member_id,
+                    group_instance_id="i",
+                    protocol_type="consumer",
+                    protocol_name="range",
+                    assignments=shares,
                 ),
                 5,
             )

@@ -35,7 +35,7 @@ def test_metrics_have_the_names_that_dashboards_for_kafka_know() -> None:
         server = MetricsServer(broker.node, "127.0.0.1", 0)
         try:
             await produce(wire, "t", [b"a", b"b"])
-            await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
             await wire.ask(fetch_request("t", 0), 11)
             broker.node.topics.create("wide", 3, {}, NOW_MS)
             found = await asyncio.to_thread(ask, server.port)
@@ -87,11 +87,11 @@ def test_alerts_for_a_cluster_are_quiet_about_one_node() -> None:
 
 def test_groups_are_counted_by_protocol_and_state() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        offsets = [OffsetCommitRequestPartition(0, committed_offset=1)]
-        commit = OffsetCommitRequest("g", topics=[OffsetCommitRequestTopic(name="t", partitions=offsets)])
+        offsets = [OffsetCommitRequestPartition(partition_index=0, committed_offset=1)]
+        commit = OffsetCommitRequest(group_id="g", topics=[OffsetCommitRequestTopic(name="t", partitions=offsets)])
         await wire.ask(commit, 7)
         beat = ConsumerGroupHeartbeatRequest(
-            "new", "m", rebalance_timeout_ms=1000, subscribed_topic_names=["t"], topic_partitions=[]
+            group_id="new", member_id="m", rebalance_timeout_ms=1000, subscribed_topic_names=["t"], topic_partitions=[]
         )
         joined = await wire.ask(beat, 1)
         assert joined.error_code == 0

@@ -53,18 +53,18 @@ def run(body: Callable[[Broker, Wire, ManualClock], Awaitable[None]]) -> None:
 
 async def create(broker: Broker, names: str, partitions: int, version: int = 7, dry: bool = False) -> Any:
     """On a connection of its own, which may have to be silent afterwards."""
-    topics = [CreatableTopic(name, partitions, 1) for name in names]
-    return await (await Wire.to(broker)).ask(messages.CreateTopicsRequest(topics, validate_only=dry), version)
+    topics = [CreatableTopic(name=name, num_partitions=partitions, replication_factor=1) for name in names]
+    return await (await Wire.to(broker)).ask(messages.CreateTopicsRequest(topics=topics, validate_only=dry), version)
 
 
 async def more(broker: Broker, name: str, count: int, version: int) -> Any:
-    request = messages.CreatePartitionsRequest([CreatePartitionsTopic(name, count, None)])
+    request = messages.CreatePartitionsRequest(topics=[CreatePartitionsTopic(name=name, count=count, assignments=None)])
     return await (await Wire.to(broker)).ask(request, version)
 
 
 async def drop(broker: Broker, names: str, version: int) -> Any:
-    states = [DeleteTopicState(name) for name in names] if version >= 6 else []
-    request = messages.DeleteTopicsRequest(states, [] if states else [*names])
+    states = [DeleteTopicState(name=name) for name in names] if version >= 6 else []
+    request = messages.DeleteTopicsRequest(topics=states, topic_names=[] if states else [*names])
     return await (await Wire.to(broker)).ask(request, version)
 
 
@@ -132,7 +132,7 @@ def test_partitions_that_are_added_and_removed_count_too() -> None:
 def test_a_topic_is_not_made_on_the_way_by_who_has_made_too_many() -> None:
     async def body(broker: Broker, wire: Wire, _clock: ManualClock) -> None:
         assert codes(await create(broker, "a", 12)) == [0]
-        answer = await wire.ask(messages.MetadataRequest([MetadataRequestTopic(name="b")]), 9)
+        answer = await wire.ask(messages.MetadataRequest(topics=[MetadataRequestTopic(name="b")]), 9)
         assert (answer.throttle_time_ms, codes(answer)) == (0, [ErrorCode.UNKNOWN_TOPIC_OR_PARTITION])
         assert broker.node.topics.get("b") is None
 

@@ -69,10 +69,12 @@ def test_version_0_is_served() -> None:
             log.append(batch_of(b"a", b"b"), NOW_MS)
             wire = await Wire.to(broker)
             wanted = [
-                ListOffsetsPartition(0, timestamp=LATEST, max_num_offsets=2),
-                ListOffsetsPartition(7, timestamp=LATEST),
+                ListOffsetsPartition(partition_index=0, timestamp=LATEST, max_num_offsets=2),
+                ListOffsetsPartition(partition_index=7, timestamp=LATEST),
             ]
-            answer = await wire.ask(ListOffsetsRequest(replica_id=-1, topics=[ListOffsetsTopic("t", wanted)]), 0)
+            answer = await wire.ask(
+                ListOffsetsRequest(replica_id=-1, topics=[ListOffsetsTopic(name="t", partitions=wanted)]), 0
+            )
             found = [(part.error_code, list(part.old_style_offsets)) for part in answer.topics[0].partitions]
             assert found == [(ErrorCode.NONE, [2, 0]), (ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, [])]
             await Wire.close_all()

@@ -34,7 +34,9 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], **options: str) -> None
     async def main() -> None:
         async with new_broker() as broker:
             wire = await Wire.to(broker)
-            configs = [CreatableTopicConfig(name.replace("_", "."), value) for name, value in options.items()]
+            configs = [
+                CreatableTopicConfig(name=name.replace("_", "."), value=value) for name, value in options.items()
+            ]
             topic = CreatableTopic(name="t", num_partitions=4, replication_factor=1, configs=configs)
             assert not (await wire.ask(CreateTopicsRequest(topics=[topic]), 7)).topics[0].error_code
             try:
@@ -46,8 +48,8 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], **options: str) -> None
 
 
 def request(*parts: tuple[int, bytes], acks: int = 1) -> ProduceRequest:
-    data = [PartitionProduceData(number, records) for number, records in parts]
-    return ProduceRequest(acks=acks, timeout_ms=1000, topic_data=[TopicProduceData("t", partition_data=data)])
+    data = [PartitionProduceData(index=number, records=records) for number, records in parts]
+    return ProduceRequest(acks=acks, timeout_ms=1000, topic_data=[TopicProduceData(name="t", partition_data=data)])
 
 
 def values(broker: Broker, partition: int = 0) -> list[bytes | None]:
@@ -91,8 +93,10 @@ def test_of_several_batches_for_a_partition_the_last_is_written(
 def test_a_topic_may_be_named_several_times_too() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         asked = request((0, FIRST), (1, FIRST))
-        asked.topic_data += [TopicProduceData("t"), *request((0, SECOND), (2, SECOND)).topic_data]
-        asked.topic_data.append(TopicProduceData("u", partition_data=[PartitionProduceData(7, FIRST)] * 2))
+        asked.topic_data += [TopicProduceData(name="t"), *request((0, SECOND), (2, SECOND)).topic_data]
+        asked.topic_data.append(
+            TopicProduceData(name="u", partition_data=[PartitionProduceData(index=7, records=FIRST)] * 2)
+        )
         answer = await wire.ask(asked, 9)
         found = [(one.name, [part.index for part in one.partition_responses]) for one in answer.responses]
         assert found == [("t", [0, 1, 2]), ("u", [7])]
@@ -173,7 +177,7 @@ def test_a_transaction_that_ends_meanwhile_is_not_begun_anew() -> None:
         await other.ask(FindCoordinatorRequest(key="tx", key_type=1), 2)
         made = await other.ask(InitProducerIdRequest(transactional_id="tx", transaction_timeout_ms=60_000), 4)
         me = {"producer_id": made.producer_id, "producer_epoch": made.producer_epoch}
-        topic = AddPartitionsToTxnTopic("t", [0])
+        topic = AddPartitionsToTxnTopic(name="t", partitions=[0])
         added = AddPartitionsToTxnRequest(
             v3_and_below_transactional_id="tx",
             v3_and_below_producer_id=made.producer_id,
@@ -191,7 +195,15 @@ def test_a_transaction_that_ends_meanwhile_is_not_begun_anew() -> None:
         wire.send(asked, 9)
         await held.begun.wait()
         assert not (
-            await other.ask(EndTxnRequest("tx", made.producer_id, made.producer_epoch, committed=True), 3)
+            await other.ask(
+                EndTxnRequest(
+                    transactional_id="tx",
+                    producer_id=made.producer_id,
+                    producer_epoch=made.producer_epoch,
+                    committed=True,
+                ),
+                3,
+            )
         ).error_code
         held.go.set()
         _, answer = await wire.receive()

@@ -59,14 +59,14 @@ async def outcomes(chosen: list[Case]) -> dict[str, Any]:
 async def outcome(broker: Broker, wire: Wire, case: Case, topic: str) -> Any:
     topic_id = uuid.UUID(int=7)
     if case.topic is None:
-        options = [CreatableTopicConfig(name, value) for name, value in case.options.items()]
+        options = [CreatableTopicConfig(name=name, value=value) for name, value in case.options.items()]
         made = CreatableTopic(name=topic, num_partitions=1, replication_factor=1, configs=options)
         created = (await wire.ask(CreateTopicsRequest(topics=[made]), 7)).topics[0]
         assert not created.error_code, created.error_message
         topic_id = created.topic_id
     answers = []
     for records in case.sends:
-        parts = [PartitionProduceData(case.partition, records)]
+        parts = [PartitionProduceData(index=case.partition, records=records)]
         data = [TopicProduceData(name=topic, topic_id=topic_id, partition_data=parts)]
         response = await wire.ask(ProduceRequest(acks=case.acks, topic_data=data), case.version)
         answers.append(described(response.responses[0].partition_responses[0], topic))

@@ -35,8 +35,8 @@ class NoLog:
 def quotas(*limits: tuple[dict[str, str | None], float], key: str = PRODUCER_RATE) -> Quotas:
     found = Quotas(NoLog())  # type: ignore[arg-type]
     for entity, limit in limits:
-        parts = [RecordEntity(kind, name) for kind, name in entity.items()]
-        found.change([messages.ClientQuotaRecord(parts, key, limit)], 0)
+        parts = [RecordEntity(entity_type=kind, entity_name=name) for kind, name in entity.items()]
+        found.change([messages.ClientQuotaRecord(entity=parts, key=key, value=limit)], 0)
     return found
 
 
@@ -141,15 +141,19 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | No
 async def alter(
     wire: Wire, entity: dict[str, str | None], version: int = 1, dry: bool = False, **ops: float | None
 ) -> Any:
-    parts = [EntityData(*part) for part in entity.items()]
-    changes = [OpData(key, value or 0.0, value is None) for key, value in ops.items()]
-    request = messages.AlterClientQuotasRequest([EntryData(parts, changes)], dry)
+    parts = [EntityData(entity_type=kind, entity_name=name) for kind, name in entity.items()]
+    changes = [OpData(key=key, value=value or 0.0, remove=value is None) for key, value in ops.items()]
+    request = messages.AlterClientQuotasRequest(entries=[EntryData(entity=parts, ops=changes)], validate_only=dry)
     return (await wire.ask(request, version)).entries[0]
 
 
 async def describe(wire: Wire, *components: tuple[str, int, str | None], strict: bool = False) -> Any:
     answer = await wire.ask(
-        messages.DescribeClientQuotasRequest([ComponentData(*each) for each in components], strict), 1
+        messages.DescribeClientQuotasRequest(
+            components=[ComponentData(entity_type=kind, match_type=how, match=name) for kind, how, name in components],
+            strict=strict,
+        ),
+        1,
     )
     assert answer.error_code == 0
     return [({e.entity_type: e.entity_name for e in one.entity}, {v.key: v.value for v in one.values})
@@ -231,8 +235,8 @@ def test_a_time_longer_than_can_be_said_is_the_longest_that_can() -> None:
         said = []
         for _ in range(3):
             line = await Wire.to(broker)
-            part = PartitionProduceData(0, batch_of(b"x" * 900_000))
-            request = messages.ProduceRequest(acks=1, topic_data=[TopicProduceData("t", partition_data=[part])])
+            part = PartitionProduceData(index=0, records=batch_of(b"x" * 900_000))
+            request = messages.ProduceRequest(acks=1, topic_data=[TopicProduceData(name="t", partition_data=[part])])
             said.append((await line.ask(request, 9)).throttle_time_ms)
         assert said[0] < said[1] < said[2] == 2**31 - 1
 
@@ -248,7 +252,9 @@ def test_a_change_too_large_for_the_metadata_log_is_refused(monkeypatch: pytest.
         if ask == "quotas":
             code = (await alter(wire, {USER: name}, producer_byte_rate=1.0)).error_code
         else:
-            user = ScramCredentialUpsertion(name, 1, 4096, b"salt", b"salted")
+            user = ScramCredentialUpsertion(
+                name=name, mechanism=1, iterations=4096, salt=b"salt", salted_password=b"salted"
+            )
             request = messages.AlterUserScramCredentialsRequest(upsertions=[user])
             code = (await wire.ask(request, 0)).results[0].error_code
         assert code == ErrorCode.KAFKA_STORAGE_ERROR

@@ -23,8 +23,8 @@ INVALID = ErrorCode.INVALID_REQUEST
 
 
 async def described(wire: Wire, kind: int, name: str, *keys: str) -> dict[str, tuple[str | None, int]]:
-    resource = DescribeConfigsResource(kind, name, list(keys) or None)
-    (result,) = (await wire.ask(DescribeConfigsRequest([resource]), 4)).results
+    resource = DescribeConfigsResource(resource_type=kind, resource_name=name, configuration_keys=list(keys) or None)
+    (result,) = (await wire.ask(DescribeConfigsRequest(resources=[resource]), 4)).results
     assert result.error_code == 0, result
     return {config.name: (config.value, config.config_source) for config in result.configs}
 

@@ -116,13 +116,18 @@ def test_a_client_with_thousands_of_requests_does_not_keep_others_waiting() -> N
 
     async def body(broker: Broker, honest: Wire) -> None:
         _, greedy = await asyncio.open_connection(broker.node.host, broker.node.port)
-        frame = encode_request(HeartbeatRequest("g", 1, "m"), version=4, correlation_id=1, client_id="greedy")
+        frame = encode_request(
+            HeartbeatRequest(group_id="g", generation_id=1, member_id="m"),
+            version=4,
+            correlation_id=1,
+            client_id="greedy",
+        )
         greedy.write(frame * 2000)
         await greedy.drain()
         while not handled:
             await asyncio.sleep(0)
         for _ in range(5):
-            await honest.ask(HeartbeatRequest("g", 1, "m"), 4)
+            await honest.ask(HeartbeatRequest(group_id="g", generation_id=1, member_id="m"), 4)
         assert handled.count("wire") == 5
         assert handled.count("greedy") < 500
         greedy.close()
@@ -134,11 +139,11 @@ def test_a_client_with_thousands_of_requests_does_not_keep_others_waiting() -> N
 def test_requests_of_a_client_that_has_left_are_not_begun() -> None:
     async def body(broker: Broker, honest: Wire) -> None:
         _, writer = await asyncio.open_connection(broker.node.host, broker.node.port)
-        writer.write(encode_request(MetadataRequest(None), version=12, correlation_id=1) * 5000)
+        writer.write(encode_request(MetadataRequest(topics=None), version=12, correlation_id=1) * 5000)
         writer.close()
         await writer.wait_closed()
         while len(broker._connections) > 1:
-            await honest.ask(ApiVersionsRequest("tests", "1"), 3)
+            await honest.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         assert broker.node.traffic.requests[ApiKey.METADATA, 12] < 2500
 
     run(body)
@@ -150,11 +155,18 @@ def test_requests_of_a_client_that_has_left_are_not_begun() -> None:
 def test_large_requests_pause_and_others_are_answered_meanwhile() -> None:
     async def body(broker: Broker, honest: Wire) -> None:
         large = await Wire.to(broker)
-        parts = [ListOffsetsPartition(n, timestamp=-1) for n in range(100_000)]
-        asked = asyncio.ensure_future(large.ask(ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", parts)]), 7))
+        parts = [ListOffsetsPartition(partition_index=n, timestamp=-1) for n in range(100_000)]
+        asked = asyncio.ensure_future(
+            large.ask(
+                ListOffsetsRequest(
+                    replica_id=-1, isolation_level=0, topics=[ListOffsetsTopic(name="t", partitions=parts)]
+                ),
+                7,
+            )
+        )
         meanwhile = 0
         while not asked.done():
-            await honest.ask(ApiVersionsRequest("tests", "1"), 3)
+            await honest.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
             meanwhile += 1
         codes = [part.error_code for part in asked.result().topics[0].partitions]
         assert codes[:3] == [0, 0, 0]
@@ -169,7 +181,7 @@ def test_what_follows_a_large_request_on_its_connection_is_answered_after_it() -
     async def body(_: Broker, wire: Wire) -> None:
         keys = [f"group-{n}" for n in range(20_000)]
         wire.send(FindCoordinatorRequest(key_type=0, coordinator_keys=keys), 4)
-        wire.send(ApiVersionsRequest("tests", "1"), 3)
+        wire.send(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         wire.send(DescribeGroupsRequest(groups=keys), 5)
         first, second, third = [await wire.receive() for _ in range(3)]
         assert [first[0], second[0], third[0]] == [0, 1, 2]
@@ -184,7 +196,15 @@ def test_large_requests_go_one_at_a_time_and_who_waits_for_others_is_not_in_the_
         from kafkawire.messages import JoinGroupRequest
         from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 
-        join = JoinGroupRequest("g", 6000, 60_000, "", None, "consumer", [JoinGroupRequestProtocol("p", bytes(50_000))])
+        join = JoinGroupRequest(
+            group_id="g",
+            session_timeout_ms=6000,
+            rebalance_timeout_ms=60_000,
+            member_id="",
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=[JoinGroupRequestProtocol(name="p", metadata=bytes(50_000))],
+        )
         assert (await waiting.ask(join, 3)).error_code == 0
         second = await Wire.to(broker)
         second.send(join, 3)  # it is large, and waits for the first to join again
@@ -219,7 +239,7 @@ def test_a_handler_may_return_whatever_can_be_awaited() -> None:
         return Twice()
 
     async def body(_: Broker, wire: Wire) -> None:
-        assert (await wire.ask(HeartbeatRequest("g", 1, "m"), 4)).error_code == 7
+        assert (await wire.ask(HeartbeatRequest(group_id="g", generation_id=1, member_id="m"), 4)).error_code == 7
 
     config = BrokerConfig.from_options({"log.dirs": "data", **QUICK})
     run(body, Broker(config, files=MemoryFiles(), handlers=[waiting]))
@@ -312,10 +332,13 @@ def test_thousands_who_wait_for_one_thing_are_woken_in_portions() -> None:
 def test_a_request_that_names_too_much_ends_its_connection(caplog: pytest.LogCaptureFixture) -> None:
     async def body(broker: Broker, honest: Wire) -> None:
         large = await Wire.to(broker)
-        parts = [ListOffsetsPartition(n, timestamp=-1) for n in range(120_000)]
-        large.send(ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", parts)]), 7)
+        parts = [ListOffsetsPartition(partition_index=n, timestamp=-1) for n in range(120_000)]
+        large.send(
+            ListOffsetsRequest(replica_id=-1, isolation_level=0, topics=[ListOffsetsTopic(name="t", partitions=parts)]),
+            7,
+        )
         assert await large.is_closed()
-        await honest.ask(ApiVersionsRequest("tests", "1"), 3)
+        await honest.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
 
     with caplog.at_level(logging.WARNING):
         run(body)
@@ -324,12 +347,31 @@ def test_a_request_that_names_too_much_ends_its_connection(caplog: pytest.LogCap
     assert ".topics[0].partitions: count 120000" in line
 
 
-CREATED = [AclCreation(2, f"t{n}", 3, "User:u", "*", 3, 3) for n in range(10_001)]
+CREATED = [
+    AclCreation(
+        resource_type=2,
+        resource_name=f"t{n}",
+        resource_pattern_type=3,
+        principal="User:u",
+        host="*",
+        operation=3,
+        permission_type=3,
+    )
+    for n in range(10_001)
+]
 QUOTAS = [
-    EntryData([EntityData("client-id", f"c{n}")], [OpData("producer_byte_rate", 1.0, False)]) for n in range(10_001)
+    EntryData(
+        entity=[EntityData(entity_type="client-id", entity_name=f"c{n}")],
+        ops=[OpData(key="producer_byte_rate", value=1.0, remove=False)],
+    )
+    for n in range(10_001)
 ]
 CONFIGS = [
-    AlterConfigsResource(32, f"g{n}", [AlterableConfig("consumer.session.timeout.ms", 0, "50000")])
+    AlterConfigsResource(
+        resource_type=32,
+        resource_name=f"g{n}",
+        configs=[AlterableConfig(name="consumer.session.timeout.ms", config_operation=0, value="50000")],
+    )
     for n in range(10_001)
 ]
 LARGE_BATCH = "Unable to perform excessively large batch operation."
@@ -339,18 +381,18 @@ def test_one_request_makes_as_many_rules_and_quotas_as_with_apache_kafka() -> No
     """What Apache Kafka 4.3.1 answered to 10,000 and to 10,001 of each."""
 
     async def body(_: Broker, wire: Wire) -> None:
-        refused = await wire.ask(CreateAclsRequest(CREATED), 3)
+        refused = await wire.ask(CreateAclsRequest(creations=CREATED), 3)
         assert {(one.error_code, one.error_message) for one in refused.results} == {(44, LARGE_BATCH)}
-        made = await wire.ask(CreateAclsRequest(CREATED[:10_000]), 3)
+        made = await wire.ask(CreateAclsRequest(creations=CREATED[:10_000]), 3)
         assert {one.error_code for one in made.results} == {0}
-        again = await wire.ask(CreateAclsRequest(CREATED), 3)  # one is new
+        again = await wire.ask(CreateAclsRequest(creations=CREATED), 3)  # one is new
         assert {one.error_code for one in again.results} == {0}
-        quotas = await wire.ask(AlterClientQuotasRequest(QUOTAS, False), 1)
+        quotas = await wire.ask(AlterClientQuotasRequest(entries=QUOTAS, validate_only=False), 1)
         policy = "Request parameters do not satisfy the configured policy."
         assert {(one.error_code, one.error_message) for one in quotas.entries} == {(44, policy)}
-        quotas = await wire.ask(AlterClientQuotasRequest(QUOTAS[:10_000], False), 1)
+        quotas = await wire.ask(AlterClientQuotasRequest(entries=QUOTAS[:10_000], validate_only=False), 1)
         assert {one.error_code for one in quotas.entries} == {0}
-        configs = await wire.ask(IncrementalAlterConfigsRequest(CONFIGS, False), 1)
+        configs = await wire.ask(IncrementalAlterConfigsRequest(resources=CONFIGS, validate_only=False), 1)
         assert {(one.error_code, one.error_message) for one in configs.responses} == {(44, LARGE_BATCH)}
 
     authorizer = "org.apache.kafka.metadata.authorizer.StandardAuthorizer"

@@ -26,7 +26,15 @@ ALL, READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE = 2, 3, 4, 5, 6, 7, 8
 DESCRIBE_CONFIGS, ALTER_CONFIGS = 10, 11
 DENY, ALLOW = 2, 3
 STANDARD: dict[str, Any] = {"authorizer_class_name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer"}
-EVERYTHING = (ANY, None, ANY, None, None, ANY, ANY)
+EVERYTHING: dict[str, Any] = {
+    "resource_type_filter": ANY,
+    "resource_name_filter": None,
+    "pattern_type_filter": ANY,
+    "principal_filter": None,
+    "host_filter": None,
+    "operation": ANY,
+    "permission_type": ANY,
+}
 
 
 def acl(name: str = "t", operation: int = READ, permission: int = ALLOW, **other: Any) -> Acl:
@@ -37,6 +45,11 @@ def acl(name: str = "t", operation: int = READ, permission: int = ALLOW, **other
         "host": "*",
     } | other
     return Acl(name=name, operation=operation, permission=permission, **fields)
+
+
+def acl_fields(rule: Acl) -> dict[str, Any]:
+    fields = rule._asdict()
+    return {"resource_name": fields.pop("name"), "permission_type": fields.pop("permission"), **fields}
 
 
 class NoLog:
@@ -103,10 +116,11 @@ def test_a_rule_for_a_prefix_is_over_when_it_is_deleted() -> None:
 
 def test_a_rule_that_a_log_has_twice_can_be_deleted() -> None:
     rules, ids = Acls(NoLog()), [uuid.uuid4() for _ in range(2)]  # type: ignore[arg-type]
+    fields = acl_fields(acl("a", pattern_type=PREFIXED))
     for each in ids:
-        rules.replay(messages.AccessControlEntryRecord(each, *acl("a", pattern_type=PREFIXED)))
+        rules.replay(messages.AccessControlEntryRecord(id=each, **fields))
     for each in reversed(ids):
-        rules.replay(messages.RemoveAccessControlEntryRecord(each))
+        rules.replay(messages.RemoveAccessControlEntryRecord(id=each))
     assert list(rules.of(TOPIC, "abcd")) == []
 
 
@@ -158,7 +172,7 @@ def test_whether_there_is_anything_that_a_client_may_write_to(rules: list[Acl], 
 
 def test_a_producer_id_is_for_those_who_may_write_to_a_topic_yet_to_be() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        request = messages.InitProducerIdRequest(None, 1000)
+        request = messages.InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
         denied = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
         assert (await wire.ask(request, 4)).error_code == denied
         broker.node.security.acls.create([acl("later", WRITE, principal="User:ANONYMOUS")], 0)
@@ -170,7 +184,7 @@ def test_a_producer_id_is_for_those_who_may_write_to_a_topic_yet_to_be() -> None
 @pytest.mark.parametrize(
     ("wanted", "matches"),
     [
-        (EVERYTHING, True),
+        ((ANY, None, ANY, None, None, ANY, ANY), True),
         ((TOPIC, "te", PREFIXED, "User:bob", "*", READ, ALLOW), True),
         ((TOPIC, "test", MATCH, None, None, ANY, ANY), True),
         ((TOPIC, "te", MATCH, None, None, ANY, ANY), True),
@@ -208,31 +222,37 @@ TRUSTED = STANDARD | {"super_users": "User:ANONYMOUS"}
 
 
 def creation(rule: Acl) -> AclCreation:
-    return AclCreation(*rule)
+    fields = acl_fields(rule)
+    return AclCreation(resource_pattern_type=fields.pop("pattern_type"), **fields)
+
+
+def topic_filter(name: str, pattern: int) -> DeleteAclsFilter:
+    wanted = {"resource_type_filter": TOPIC, "resource_name_filter": name, "pattern_type_filter": pattern}
+    return DeleteAclsFilter(**EVERYTHING | wanted)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_rules_are_made_told_and_deleted(version: int) -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
         rules = [acl(), acl(operation=WRITE), acl("te", pattern_type=PREFIXED), acl()]
-        made = await wire.ask(messages.CreateAclsRequest([creation(rule) for rule in rules]), version)
+        made = await wire.ask(messages.CreateAclsRequest(creations=[creation(rule) for rule in rules]), version)
         assert [(result.error_code, result.error_message) for result in made.results] == [(0, "")] * 4
-        told = await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), version)
+        told = await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), version)
         assert (told.error_code, told.error_message) == (0, "")
         found = {(r.resource_name, r.pattern_type): [a.operation for a in r.acls] for r in told.resources}
         assert found == {("t", LITERAL): [READ, WRITE], ("te", PREFIXED): [READ]}
-        filters = [DeleteAclsFilter(TOPIC, "test", MATCH, *EVERYTHING[3:]), DeleteAclsFilter(*EVERYTHING)]
-        gone = await wire.ask(messages.DeleteAclsRequest(filters), version)
+        filters = [topic_filter("test", MATCH), DeleteAclsFilter(**EVERYTHING)]
+        gone = await wire.ask(messages.DeleteAclsRequest(filters=filters), version)
         assert [[m.resource_name for m in r.matching_acls] for r in gone.filter_results] == [["te"], ["t", "t", "te"]]
-        assert (await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), version)).resources == []
+        assert (await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), version)).resources == []
 
     run(body, **TRUSTED)
 
 
 def test_rules_outlive_a_restart() -> None:
     async def make(_broker: Broker, wire: Wire) -> None:
-        await wire.ask(messages.CreateAclsRequest([creation(acl()), creation(acl("gone"))]), 3)
-        await wire.ask(messages.DeleteAclsRequest([DeleteAclsFilter(TOPIC, "gone", LITERAL, *EVERYTHING[3:])]), 3)
+        await wire.ask(messages.CreateAclsRequest(creations=[creation(acl()), creation(acl("gone"))]), 3)
+        await wire.ask(messages.DeleteAclsRequest(filters=[topic_filter("gone", LITERAL)]), 3)
 
     async def look(broker: Broker, _wire: Wire) -> None:
         assert list(broker.node.security.acls) == [acl()]
@@ -246,16 +266,16 @@ def test_rules_outlive_a_restart() -> None:
 
 def test_without_an_authorizer_there_are_no_rules() -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
-        made = await wire.ask(messages.CreateAclsRequest([creation(acl())] * 2), 3)
+        made = await wire.ask(messages.CreateAclsRequest(creations=[creation(acl())] * 2), 3)
         assert [(r.error_code, r.error_message) for r in made.results] == [
             (ErrorCode.SECURITY_DISABLED, "No Authorizer is configured.")
         ] * 2
-        told = await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), 3)
+        told = await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), 3)
         assert (told.error_code, told.error_message) == (
             ErrorCode.SECURITY_DISABLED,
             "No Authorizer is configured on the broker",
         )
-        gone = await wire.ask(messages.DeleteAclsRequest([DeleteAclsFilter(*EVERYTHING)]), 3)
+        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(**EVERYTHING)]), 3)
         assert [r.error_code for r in gone.filter_results] == [ErrorCode.SECURITY_DISABLED]
 
     run(body)
@@ -264,9 +284,11 @@ def test_without_an_authorizer_there_are_no_rules() -> None:
 def test_who_may_not_do_anything_is_told_so() -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
         denied = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
-        assert (await wire.ask(messages.CreateAclsRequest([creation(acl())]), 3)).results[0].error_code == denied
-        assert (await wire.ask(messages.DescribeAclsRequest(*EVERYTHING), 3)).error_code == denied
-        gone = await wire.ask(messages.DeleteAclsRequest([DeleteAclsFilter(*EVERYTHING)]), 3)
+        assert (await wire.ask(messages.CreateAclsRequest(creations=[creation(acl())]), 3)).results[
+            0
+        ].error_code == denied
+        assert (await wire.ask(messages.DescribeAclsRequest(**EVERYTHING), 3)).error_code == denied
+        gone = await wire.ask(messages.DeleteAclsRequest(filters=[DeleteAclsFilter(**EVERYTHING)]), 3)
         assert gone.filter_results[0].error_code == denied
         assert (await wire.ask(messages.DescribeUserScramCredentialsRequest(), 0)).error_code == denied
         cluster = messages.DescribeClusterRequest(include_cluster_authorized_operations=True)
@@ -289,7 +311,7 @@ def test_who_may_not_do_anything_is_told_so() -> None:
 def test_a_bad_rule_is_refused_among_good_ones(change: dict[str, Any], code: ErrorCode, said: str) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         rules = [acl("a"), acl(**change), acl("b")]
-        made = await wire.ask(messages.CreateAclsRequest([creation(rule) for rule in rules]), 3)
+        made = await wire.ask(messages.CreateAclsRequest(creations=[creation(rule) for rule in rules]), 3)
         assert [result.error_code for result in made.results] == [0, code, 0]
         assert said in made.results[1].error_message
         assert [rule.name for rule in broker.node.security.acls] == ["a", "b"]
@@ -304,10 +326,10 @@ def test_rules_that_are_filters_or_nothing(field: str) -> None:
         nothing: dict[str, Any] = {field: 0}
         of_filters, of_nothing = acl()._replace(**change), acl()._replace(**nothing)
         rules = [creation(acl()), creation(of_filters)]
-        made = await wire.ask(messages.CreateAclsRequest(rules), 3)
+        made = await wire.ask(messages.CreateAclsRequest(creations=rules), 3)
         assert [result.error_code for result in made.results] == [ErrorCode.UNKNOWN_SERVER_ERROR] * 2
         assert list(broker.node.security.acls) == []
-        wire.send(messages.CreateAclsRequest([creation(of_nothing)]), 3)
+        wire.send(messages.CreateAclsRequest(creations=[creation(of_nothing)]), 3)
         assert await wire.is_closed()
 
     run(body, **TRUSTED)

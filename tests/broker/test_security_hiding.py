@@ -51,9 +51,9 @@ def run(body: Callable[[Broker], Awaitable[None]], files: MemoryFiles, users: Ma
 async def first_answer(broker: Broker, name: str, mechanism: str = "SCRAM-SHA-256", extension: str = "") -> Seen:
     host, _, port = broker.addresses["SASL_PLAINTEXT"].partition(":")
     wire = Wire(*await asyncio.open_connection(host, int(port)))
-    await wire.ask(messages.SaslHandshakeRequest(mechanism), 1)
+    await wire.ask(messages.SaslHandshakeRequest(mechanism=mechanism), 1)
     token = f"n,,n={name},r=abc{extension}".encode()
-    answer = await wire.ask(messages.SaslAuthenticateRequest(token), 2)
+    answer = await wire.ask(messages.SaslAuthenticateRequest(auth_bytes=token), 2)
     assert answer.error_code == ErrorCode.NONE
     found = re.fullmatch(rb"r=abc[^,]+,s=([^,]+),i=(\d+)", answer.auth_bytes)
     assert found
@@ -70,8 +70,13 @@ def as_the_tools_of_kafka() -> bytes:
 
 
 async def set_users(broker: Broker, salts: Mapping[str, tuple[bytes, int]]) -> None:
-    changes = [ScramCredentialUpsertion(name, 1, times, salt, b"x" * 32) for name, (salt, times) in salts.items()]
-    answer = await (await Wire.to(broker)).ask(messages.AlterUserScramCredentialsRequest([], changes), 0)
+    changes = [
+        ScramCredentialUpsertion(name=name, mechanism=1, iterations=times, salt=salt, salted_password=b"x" * 32)
+        for name, (salt, times) in salts.items()
+    ]
+    answer = await (await Wire.to(broker)).ask(
+        messages.AlterUserScramCredentialsRequest(deletions=[], upsertions=changes), 0
+    )
     assert not any(result.error_code for result in answer.results)
 
 

@@ -156,9 +156,9 @@ def test_clients_are_told_the_address_of_the_listener_that_they_asked() -> None:
         for listener in (endpoint.listener for endpoint in broker._endpoints):
             wire = Wire(*await asyncio.open_connection("127.0.0.1", listener.port))
             Wire.opened.append(wire)
-            metadata = await wire.ask(messages.MetadataRequest([]), 9)
+            metadata = await wire.ask(messages.MetadataRequest(topics=[]), 9)
             cluster = await wire.ask(messages.DescribeClusterRequest(), 0)
-            found = await wire.ask(messages.FindCoordinatorRequest("g", 0), 3)
+            found = await wire.ask(messages.FindCoordinatorRequest(key="g", key_type=0), 3)
             told.append({(one.host, one.port) for one in (*metadata.brokers, *cluster.brokers, found)})
             host = "example.org" if listener.name == "OTHER" else "127.0.0.1"
             assert told[-1] == {(host, listener.port)}
@@ -174,7 +174,10 @@ def test_clients_are_told_the_address_of_the_listener_that_they_asked() -> None:
 def test_passwords_are_told_to_nobody() -> None:
     async def body(broker: Broker) -> None:
         wire = await Wire.to(broker)
-        request = messages.DescribeConfigsRequest([DescribeConfigsResource(4, "1", None)], include_synonyms=True)
+        request = messages.DescribeConfigsRequest(
+            resources=[DescribeConfigsResource(resource_type=4, resource_name="1", configuration_keys=None)],
+            include_synonyms=True,
+        )
         (result,) = (await wire.ask(request, 4)).results
         found = {config.name: config for config in result.configs}
         assert "listener.options" not in found

@@ -23,7 +23,7 @@ from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity
 from tests.broker.wire import QUICK, Wire, serving
 
 GOOD, WRONG = b"\0alice\0alice-secret", b"\0alice\0guess"
-VERSIONS = messages.ApiVersionsRequest("tests", "1")
+VERSIONS = messages.ApiVersionsRequest(client_software_name="tests", client_software_version="1")
 CLUSTER = messages.DescribeClusterRequest()
 SASL = {"listeners": "SASL_PLAINTEXT://127.0.0.1:0", "connection.failed.authentication.delay.ms": "0"}
 
@@ -44,11 +44,11 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], **options: Any) -> None
 
 
 async def handshake(wire: Wire, mechanism: str = "PLAIN", version: int = 1) -> Any:
-    return await wire.ask(messages.SaslHandshakeRequest(mechanism), version)
+    return await wire.ask(messages.SaslHandshakeRequest(mechanism=mechanism), version)
 
 
 async def token(wire: Wire, data: bytes, version: int = 2) -> Any:
-    return await wire.ask(messages.SaslAuthenticateRequest(data), version)
+    return await wire.ask(messages.SaslAuthenticateRequest(auth_bytes=data), version)
 
 
 async def bare(wire: Wire, data: bytes) -> bytes:
@@ -91,9 +91,9 @@ def test_scram_in_requests_and_in_bare_frames(mechanism: str, version: int) -> N
 def test_everything_at_once_is_answered_in_order() -> None:
     async def body(_: Broker, wire: Wire) -> None:
         wire.send(VERSIONS, 3)
-        wire.send(messages.SaslHandshakeRequest("PLAIN"), 1)
-        wire.send(messages.SaslAuthenticateRequest(GOOD), 2)
-        large = messages.MetadataRequest([], False)
+        wire.send(messages.SaslHandshakeRequest(mechanism="PLAIN"), 1)
+        wire.send(messages.SaslAuthenticateRequest(auth_bytes=GOOD), 2)
+        large = messages.MetadataRequest(topics=[], allow_auto_topic_creation=False)
         for _again in range(3):
             wire.send(large, 9)
         assert [(await wire.receive())[0] for _again in range(6)] == list(range(6))
@@ -103,7 +103,11 @@ def test_everything_at_once_is_answered_in_order() -> None:
 
 def test_a_byte_at_a_time_is_as_good() -> None:
     async def body(_: Broker, wire: Wire) -> None:
-        parts = [messages.SaslHandshakeRequest("PLAIN"), messages.SaslAuthenticateRequest(GOOD), CLUSTER]
+        parts = [
+            messages.SaslHandshakeRequest(mechanism="PLAIN"),
+            messages.SaslAuthenticateRequest(auth_bytes=GOOD),
+            CLUSTER,
+        ]
         stream = b"".join(
             encode_request(part, version=version, correlation_id=number, client_id="c")
             for number, (part, version) in enumerate(zip(parts, (1, 2, 0), strict=True))
@@ -121,10 +125,10 @@ def test_a_byte_at_a_time_is_as_good() -> None:
     ("first", "version"),
     [
         (CLUSTER, 0),
-        (messages.MetadataRequest([]), 9),
-        (messages.SaslAuthenticateRequest(GOOD), 2),
-        (messages.SaslHandshakeRequest("PLAIN"), 0),
-        (messages.ApiVersionsRequest("tests", "1"), 3),
+        (messages.MetadataRequest(topics=[]), 9),
+        (messages.SaslAuthenticateRequest(auth_bytes=GOOD), 2),
+        (messages.SaslHandshakeRequest(mechanism="PLAIN"), 0),
+        (messages.ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3),
     ],
 )
 def test_nothing_else_is_served_before_that(first: Request, version: int) -> None:
@@ -157,7 +161,7 @@ def test_nothing_else_is_served_before_that(first: Request, version: int) -> Non
 def test_a_refusal_is_told_and_the_connection_ends(mechanism: str, data: bytes, told: str, version: int) -> None:
     async def body(_: Broker, wire: Wire) -> None:
         await handshake(wire, mechanism)
-        wire.send(messages.SaslAuthenticateRequest(data), version)
+        wire.send(messages.SaslAuthenticateRequest(auth_bytes=data), version)
         wire.send(CLUSTER, 0)  # is never answered
         answer = (await wire.receive())[1]
         assert (answer.error_code, answer.error_message) == (ErrorCode.SASL_AUTHENTICATION_FAILED, told)
@@ -298,7 +302,7 @@ def test_a_client_that_is_in_may_send_large_requests() -> None:
         await token(wire, GOOD)
         name = "t" * 30_000
         topics = [messages.metadata_request.MetadataRequestTopic(name=name) for _ in range(20)]
-        answer = await wire.ask(messages.MetadataRequest(topics), 9)
+        answer = await wire.ask(messages.MetadataRequest(topics=topics), 9)
         assert answer.topics[0].error_code == ErrorCode.INVALID_TOPIC_EXCEPTION
 
     run(body)
@@ -306,9 +310,11 @@ def test_a_client_that_is_in_may_send_large_requests() -> None:
 
 def test_rubbish_ends_its_connection_and_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
     seeds = [
-        encode_request(messages.SaslHandshakeRequest("PLAIN"), version=1, correlation_id=0, client_id="c"),
-        encode_request(messages.SaslHandshakeRequest("SCRAM-SHA-256"), version=0, correlation_id=0, client_id="c"),
-        encode_request(messages.SaslAuthenticateRequest(WRONG), version=2, correlation_id=1, client_id="c"),
+        encode_request(messages.SaslHandshakeRequest(mechanism="PLAIN"), version=1, correlation_id=0, client_id="c"),
+        encode_request(
+            messages.SaslHandshakeRequest(mechanism="SCRAM-SHA-256"), version=0, correlation_id=0, client_id="c"
+        ),
+        encode_request(messages.SaslAuthenticateRequest(auth_bytes=WRONG), version=2, correlation_id=1, client_id="c"),
         encode_request(VERSIONS, version=3, correlation_id=1, client_id="c"),
     ]
     dice = random.Random(3)

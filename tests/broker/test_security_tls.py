@@ -92,7 +92,7 @@ async def connect(broker: Broker, context: ssl.SSLContext) -> Wire:
 def test_a_client_without_a_certificate_is_anonymous(pem: Path) -> None:
     async def body(broker: Broker, recorder: Recorder) -> None:
         wire = await connect(broker, client_context(pem))
-        assert (await wire.ask(messages.MetadataRequest(None), 9)).brokers[0].port == broker.node.port
+        assert (await wire.ask(messages.MetadataRequest(topics=None), 9)).brokers[0].port == broker.node.port
         await wire.ask(messages.DescribeUserScramCredentialsRequest(), 0)
         assert recorder.principals == {"User:ANONYMOUS"}
 
@@ -136,7 +136,7 @@ def test_where_certificates_are_required_no_other_client_gets_in(pem: Path, cert
     async def body(broker: Broker, _: Recorder) -> None:
         try:
             wire = await connect(broker, client_context(pem, certificate))
-            wire.send(messages.MetadataRequest(None), 9)
+            wire.send(messages.MetadataRequest(topics=None), 9)
             assert await wire.reader.read(1) == b""
         except (ssl.SSLError, ConnectionError):
             pass  # TLS 1.3 tells the client after its part of the handshake

@@ -52,10 +52,10 @@ async def log_in(
     wire = Wire(*await asyncio.open_connection(host, int(port)))
     Wire.opened.append(wire)
     client = Scram(mechanism, user, password or USERS[user], is_token=is_token)
-    await wire.ask(messages.SaslHandshakeRequest(mechanism), 1)
+    await wire.ask(messages.SaslHandshakeRequest(mechanism=mechanism), 1)
     token: bytes | None = client.first()
     while token is not None:
-        answer = await wire.ask(messages.SaslAuthenticateRequest(token), 2)
+        answer = await wire.ask(messages.SaslAuthenticateRequest(auth_bytes=token), 2)
         if answer.error_code:
             return None
         token = client.respond(bytes(answer.auth_bytes))
@@ -63,13 +63,22 @@ async def log_in(
 
 
 async def make(wire: Any, *, owner: str = "", renewers: tuple[str, ...] = (), lifetime_ms: int = -1) -> Any:
-    found = [CreatableRenewers("User", name) for name in renewers]
-    return await wire.ask(messages.CreateDelegationTokenRequest("User", owner, found, lifetime_ms), 3)
+    found = [CreatableRenewers(principal_type="User", principal_name=name) for name in renewers]
+    return await wire.ask(
+        messages.CreateDelegationTokenRequest(
+            owner_principal_type="User", owner_principal_name=owner, renewers=found, max_lifetime_ms=lifetime_ms
+        ),
+        3,
+    )
 
 
 async def seen(wire: Any, *owners: str) -> list[str]:
-    wanted = [DescribeDelegationTokenOwner("User", owner) for owner in owners] if owners else None
-    answer = await wire.ask(messages.DescribeDelegationTokenRequest(wanted), 3)
+    wanted = (
+        [DescribeDelegationTokenOwner(principal_type="User", principal_name=owner) for owner in owners]
+        if owners
+        else None
+    )
+    answer = await wire.ask(messages.DescribeDelegationTokenRequest(owners=wanted), 3)
     return sorted(token.principal_name for token in answer.tokens)
 
 
@@ -108,23 +117,23 @@ def test_tokens_are_renewed_and_ended_by_owners_and_renewers() -> None:
         assert bob is not None
         assert carol is not None
         token = await make(alice, renewers=("bob",))
-        renew = messages.RenewDelegationTokenRequest(token.hmac, 500)
-        end = messages.ExpireDelegationTokenRequest(token.hmac, -1)
+        renew = messages.RenewDelegationTokenRequest(hmac=token.hmac, renew_period_ms=500)
+        end = messages.ExpireDelegationTokenRequest(hmac=token.hmac, expiry_time_period_ms=-1)
         clock.advance(0.9)
         for wire in (alice, bob):
             answer = await wire.ask(renew, 2)
             assert (answer.error_code, answer.expiry_timestamp_ms) == (0, token.issue_timestamp_ms + 1400)
         assert (await carol.ask(renew, 2)).error_code == ErrorCode.DELEGATION_TOKEN_OWNER_MISMATCH
         assert (await carol.ask(end, 2)).error_code == ErrorCode.DELEGATION_TOKEN_OWNER_MISMATCH
-        later = await bob.ask(messages.ExpireDelegationTokenRequest(token.hmac, 60_000), 1)
+        later = await bob.ask(messages.ExpireDelegationTokenRequest(hmac=token.hmac, expiry_time_period_ms=60_000), 1)
         assert later.expiry_timestamp_ms == token.max_timestamp_ms
         assert (await bob.ask(end, 2)).error_code == 0
         assert (await alice.ask(renew, 2)).error_code == ErrorCode.DELEGATION_TOKEN_NOT_FOUND
         old = await make(alice)
         clock.advance(2)
-        assert (await alice.ask(messages.RenewDelegationTokenRequest(old.hmac, 1), 1)).error_code == (
-            ErrorCode.DELEGATION_TOKEN_EXPIRED
-        )
+        assert (
+            await alice.ask(messages.RenewDelegationTokenRequest(hmac=old.hmac, renew_period_ms=1), 1)
+        ).error_code == (ErrorCode.DELEGATION_TOKEN_EXPIRED)
 
     run(body)
 
@@ -167,9 +176,9 @@ def test_tokens_are_not_given_over_plain_text() -> None:
         wire = await Wire.to(broker)
         assert (await make(wire)).error_code == code
         for request, version in (
-            (messages.DescribeDelegationTokenRequest(None), 3),
-            (messages.RenewDelegationTokenRequest(b"x", 1), 2),
-            (messages.ExpireDelegationTokenRequest(b"x", 1), 2),
+            (messages.DescribeDelegationTokenRequest(owners=None), 3),
+            (messages.RenewDelegationTokenRequest(hmac=b"x", renew_period_ms=1), 2),
+            (messages.ExpireDelegationTokenRequest(hmac=b"x", expiry_time_period_ms=1), 2),
         ):
             assert (await wire.ask(request, version)).error_code == code
 

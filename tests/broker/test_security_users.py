@@ -39,19 +39,23 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | No
 def user(name: str, password: str = "pw", mechanism: int = SHA_256, iterations: int = 4096) -> ScramCredentialUpsertion:
     hash_name = "sha512" if mechanism == SHA_512 else "sha256"
     salted = hashlib.pbkdf2_hmac(hash_name, password.encode(), b"salt", max(iterations, 1))
-    return ScramCredentialUpsertion(name, mechanism, iterations, b"salt", salted)
+    return ScramCredentialUpsertion(
+        name=name, mechanism=mechanism, iterations=iterations, salt=b"salt", salted_password=salted
+    )
 
 
 async def alter(
     wire: Wire, *changes: ScramCredentialUpsertion, deleted: Sequence[tuple[str, int]] = ()
 ) -> dict[str, tuple[int, str | None]]:
-    deletions = [ScramCredentialDeletion(*one) for one in deleted]
-    answer = await wire.ask(messages.AlterUserScramCredentialsRequest(deletions, list(changes)), 0)
+    deletions = [ScramCredentialDeletion(name=name, mechanism=mechanism) for name, mechanism in deleted]
+    answer = await wire.ask(messages.AlterUserScramCredentialsRequest(deletions=deletions, upsertions=list(changes)), 0)
     return {result.user: (result.error_code, result.error_message) for result in answer.results}
 
 
 async def describe(wire: Wire, *names: str) -> dict[str, Any]:
-    answer = await wire.ask(messages.DescribeUserScramCredentialsRequest([UserName(name) for name in names] or None), 0)
+    answer = await wire.ask(
+        messages.DescribeUserScramCredentialsRequest(users=[UserName(name=name) for name in names] or None), 0
+    )
     return {
         result.user: result.error_code or [(info.mechanism, info.iterations) for info in result.credential_infos]
         for result in answer.results
@@ -63,10 +67,10 @@ async def gets_in(broker: Broker, name: str, password: str, mechanism: int = SHA
     wire = Wire(*await asyncio.open_connection(host, int(port)))
     Wire.opened.append(wire)
     client = Scram(NAMES[mechanism], name, password)
-    assert (await wire.ask(messages.SaslHandshakeRequest(NAMES[mechanism]), 1)).error_code == 0
+    assert (await wire.ask(messages.SaslHandshakeRequest(mechanism=NAMES[mechanism]), 1)).error_code == 0
     token: bytes | None = client.first()
     while token is not None:
-        answer = await wire.ask(messages.SaslAuthenticateRequest(token), 2)
+        answer = await wire.ask(messages.SaslAuthenticateRequest(auth_bytes=token), 2)
         if answer.error_code:
             return False
         token = client.respond(bytes(answer.auth_bytes))
@@ -135,7 +139,11 @@ TWICE = (ErrorCode.DUPLICATE_RESOURCE, "A user credential cannot be altered twic
         ([user("f")], [("f", SHA_256)], NOBODY),
         ([user("f"), user("f", iterations=1)], [], TWICE),
         ([user("f", iterations=1), user("f")], [], (ErrorCode.UNACCEPTABLE_CREDENTIAL, "Too few iterations")),
-        ([ScramCredentialUpsertion("f", SHA_256, 4096, b"salt", b"")], [], (ErrorCode.UNKNOWN_SERVER_ERROR, None)),
+        (
+            [ScramCredentialUpsertion(name="f", mechanism=SHA_256, iterations=4096, salt=b"salt", salted_password=b"")],
+            [],
+            (ErrorCode.UNKNOWN_SERVER_ERROR, None),
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_and_the_rest_is_done(

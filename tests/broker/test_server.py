@@ -75,7 +75,9 @@ def test_api_versions_says_what_the_table_holds_in_every_version() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         table = {int(key): (versions[0], versions[-1]) for key, versions in broker.node.handlers.versions.items()}
         for version in range(5):
-            response = await wire.ask(ApiVersionsRequest("tests", "1"), version)
+            response = await wire.ask(
+                ApiVersionsRequest(client_software_name="tests", client_software_version="1"), version
+            )
             assert {a.api_key: (a.min_version, a.max_version) for a in response.api_keys} == table
         assert int(ApiKey.ADD_RAFT_VOTER) not in table
 
@@ -89,7 +91,9 @@ def test_api_versions_from_the_future_is_answered_and_the_connection_goes_on() -
         _number, response = await wire.receive()
         assert response.error_code == ErrorCode.UNSUPPORTED_VERSION
         assert [(api.api_key, api.min_version, api.max_version) for api in response.api_keys] == [(18, 0, 5)]
-        assert (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
+        assert (
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+        ).error_code == 0
 
     run(body)
 
@@ -108,12 +112,14 @@ def test_api_versions_from_the_future_is_answered_and_the_connection_goes_on() -
 def test_a_bad_request_ends_its_connection_and_no_other(frame: bytes) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         bad = await Wire.to(broker)
-        bad.send(HeartbeatRequest("g", 0, "m"), 0)
+        bad.send(HeartbeatRequest(group_id="g", generation_id=0, member_id="m"), 0)
         bad.writer.write(frame)
         assert (await bad.receive())[0] == 0  # what came before is answered
         assert await bad.is_closed()
         await bad.close()
-        assert (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
+        assert (
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+        ).error_code == 0
 
     run(body, socket_request_max_bytes=2000)
 
@@ -122,7 +128,7 @@ def test_pipelined_requests_are_answered_in_order_even_behind_one_that_waits() -
     async def body(broker: Broker, wire: Wire) -> None:
         wire.send(fetch_request("t", 0, max_wait_ms=5000), 4)
         for number in range(20):
-            wire.send(HeartbeatRequest("g", number, "m"), number % 5)
+            wire.send(HeartbeatRequest(group_id="g", generation_id=number, member_id="m"), number % 5)
         other = await Wire.to(broker)
         assert (await produce(other, "t", [b"wake"])).base_offset == 0
         answers = [await wire.receive() for _ in range(21)]
@@ -139,12 +145,12 @@ def test_what_is_produced_is_fetched_in_every_version() -> None:
         for version in range(14):
             magic = 0 if version < 2 else 1 if version == 2 else 2
             data = batch_of(b"v%d" % version, magic=magic)
-            part = PartitionProduceData(0, data)
+            part = PartitionProduceData(index=0, records=data)
             named = TopicProduceData(name="t", topic_id=topic.topic_id, partition_data=[part])
             response = await wire.ask(ProduceRequest(acks=1, topic_data=[named]), version)
             assert (response.responses[0].partition_responses[0].base_offset) == version
         for version in range(19):
-            asked = FetchTopic(topic="t", topic_id=topic.topic_id, partitions=[FetchPartition(0)])
+            asked = FetchTopic(topic="t", topic_id=topic.topic_id, partitions=[FetchPartition(partition=0)])
             asked.partitions[0].partition_max_bytes = 1 << 20
             response = await wire.ask(FetchRequest(max_wait_ms=0, topics=[asked]), version)
             assert values(response) == [b"v%d" % n for n in range(14)]
@@ -156,7 +162,9 @@ def test_what_is_produced_is_fetched_in_every_version() -> None:
 
 def test_acks_0_gets_no_answer_and_an_error_closes_the_connection() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        topics = [TopicProduceData(name="t", partition_data=[PartitionProduceData(0, batch_of(b"quiet"))])]
+        topics = [
+            TopicProduceData(name="t", partition_data=[PartitionProduceData(index=0, records=batch_of(b"quiet"))])
+        ]
         wire.send(ProduceRequest(acks=0, topic_data=topics), 9)
         number = wire.send(fetch_request("t", 0), 11)
         answered, response = await wire.receive()
@@ -175,7 +183,7 @@ def test_a_fetch_waits_for_enough_bytes_and_no_longer_than_it_may() -> None:
         waiting = asyncio.ensure_future(wire.receive())
         other = await Wire.to(broker)
         await produce(other, "t", [b"x" * 100])
-        await other.ask(ApiVersionsRequest("tests", "1"), 3)
+        await other.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         assert not waiting.done()
         await produce(other, "t", [b"y" * 100])
         assert len(values((await waiting)[1])) == 2
@@ -219,7 +227,7 @@ def test_a_client_that_does_not_read_its_answers_is_not_read_from() -> None:
         slow = await Wire.to(broker, limit=1024)
         for _ in range(200):
             slow.send(fetch_request("t", 0), 11)
-        await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+        await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         connection = next(c for c in broker._connections if c._has_requests or not c._can_write)
         while connection._can_write:
             await asyncio.sleep(0)
@@ -237,16 +245,20 @@ def test_topics_are_made_when_asked_for_and_allowed() -> None:
         for version, name in ((1, "old"), (4, "new"), (12, "newer")):
             told = []
             for _turn in range(2):  # Apache Kafka does not know it either when it is first asked for
-                (topic,) = (await wire.ask(MetadataRequest([MetadataRequestTopic(name=name)]), version)).topics
+                (topic,) = (await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name=name)]), version)).topics
                 told.append((topic.error_code, len(topic.partitions)))
             assert told == [(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, 0), (0, 2)]
-        unmade = await wire.ask(MetadataRequest([MetadataRequestTopic(name="no")], allow_auto_topic_creation=False), 9)
+        unmade = await wire.ask(
+            MetadataRequest(topics=[MetadataRequestTopic(name="no")], allow_auto_topic_creation=False), 9
+        )
         assert unmade.topics[0].error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        bad = await wire.ask(MetadataRequest([MetadataRequestTopic(name="a/b")]), 9)
+        bad = await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name="a/b")]), 9)
         assert bad.topics[0].error_code == ErrorCode.INVALID_TOPIC_EXCEPTION
-        everything = await wire.ask(MetadataRequest(None), 12)
+        everything = await wire.ask(MetadataRequest(topics=None), 12)
         assert [topic.name for topic in everything.topics] == ["t", "old", "new", "newer"]
-        by_id = await wire.ask(MetadataRequest([MetadataRequestTopic(everything.topics[0].topic_id, None)]), 12)
+        by_id = await wire.ask(
+            MetadataRequest(topics=[MetadataRequestTopic(topic_id=everything.topics[0].topic_id, name=None)]), 12
+        )
         assert by_id.topics[0].name == "t"
 
     run(body, num_partitions=2)
@@ -254,7 +266,7 @@ def test_topics_are_made_when_asked_for_and_allowed() -> None:
 
 def test_topics_are_not_made_where_the_broker_forbids_it() -> None:
     async def body(_: Broker, wire: Wire) -> None:
-        response = await wire.ask(MetadataRequest([MetadataRequestTopic(name="no")]), 9)
+        response = await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name="no")]), 9)
         assert response.topics[0].error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
     run(body, auto_create_topics_enable=False)
@@ -264,16 +276,26 @@ def test_topics_are_not_made_where_the_broker_forbids_it() -> None:
 def test_topics_are_created_or_it_is_said_why_not(version: int) -> None:
     async def body(_: Broker, wire: Wire) -> None:
         wanted = [
-            CreatableTopic("good", 3, 1, configs=[CreatableTopicConfig("retention.ms", "5")]),
-            CreatableTopic("t", 1, 1),
-            CreatableTopic("twice", 1, 1),
-            CreatableTopic("twice", 1, 1),
-            CreatableTopic("b@d", 1, 1),
-            CreatableTopic("zero", 0, 1),
-            CreatableTopic("wide", 1, 3),
-            CreatableTopic("odd", 1, 1, configs=[CreatableTopicConfig("retention.sm", "5")]),
+            CreatableTopic(
+                name="good",
+                num_partitions=3,
+                replication_factor=1,
+                configs=[CreatableTopicConfig(name="retention.ms", value="5")],
+            ),
+            CreatableTopic(name="t", num_partitions=1, replication_factor=1),
+            CreatableTopic(name="twice", num_partitions=1, replication_factor=1),
+            CreatableTopic(name="twice", num_partitions=1, replication_factor=1),
+            CreatableTopic(name="b@d", num_partitions=1, replication_factor=1),
+            CreatableTopic(name="zero", num_partitions=0, replication_factor=1),
+            CreatableTopic(name="wide", num_partitions=1, replication_factor=3),
+            CreatableTopic(
+                name="odd",
+                num_partitions=1,
+                replication_factor=1,
+                configs=[CreatableTopicConfig(name="retention.sm", value="5")],
+            ),
         ]
-        response = await wire.ask(CreateTopicsRequest(wanted), version)
+        response = await wire.ask(CreateTopicsRequest(topics=wanted), version)
         assert [ErrorCode.of(topic.error_code).name for topic in response.topics] == [
             "NONE",
             "TOPIC_ALREADY_EXISTS",
@@ -297,8 +319,10 @@ def test_offsets_are_listed_by_what_is_known_of_them() -> None:
         await produce(wire, "t", batch_of(b"c", timestamp=NOW_MS - 5))
 
         async def at(timestamp: int, version: int) -> tuple[int, int]:
-            topics = [ListOffsetsTopic("t", [ListOffsetsPartition(0, timestamp=timestamp)])]
-            response = await wire.ask(ListOffsetsRequest(-1, topics=topics), version)
+            topics = [
+                ListOffsetsTopic(name="t", partitions=[ListOffsetsPartition(partition_index=0, timestamp=timestamp)])
+            ]
+            response = await wire.ask(ListOffsetsRequest(replica_id=-1, topics=topics), version)
             part = response.topics[0].partitions[0]
             assert part.error_code == 0
             return part.timestamp, part.offset
@@ -316,15 +340,31 @@ def test_offsets_are_listed_by_what_is_known_of_them() -> None:
 
 def test_a_group_joins_commits_and_reads_back_in_every_version() -> None:
     async def join(wire: Wire, version: int, group_id: str) -> tuple[str, int]:
-        request = JoinGroupRequest(group_id, 10_000, 10_000, "", None, "consumer", [JoinGroupRequestProtocol("r", b"")])
+        request = JoinGroupRequest(
+            group_id=group_id,
+            session_timeout_ms=10_000,
+            rebalance_timeout_ms=10_000,
+            member_id="",
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=[JoinGroupRequestProtocol(name="r", metadata=b"")],
+        )
         joined = await wire.ask(request, version)
         if version >= 4:
             assert joined.error_code == ErrorCode.MEMBER_ID_REQUIRED
             request.member_id = joined.member_id
             joined = await wire.ask(request, version)
         assert (joined.error_code, joined.leader) == (0, joined.member_id)
-        assignment = [SyncGroupRequestAssignment(joined.member_id, b"all")]
-        sync = SyncGroupRequest(group_id, joined.generation_id, joined.member_id, None, "consumer", "r", assignment)
+        assignment = [SyncGroupRequestAssignment(member_id=joined.member_id, assignment=b"all")]
+        sync = SyncGroupRequest(
+            group_id=group_id,
+            generation_id=joined.generation_id,
+            member_id=joined.member_id,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocol_name="r",
+            assignments=assignment,
+        )
         assert (await wire.ask(sync, min(version, 5))).assignment == b"all"
         return joined.member_id, joined.generation_id
 
@@ -334,31 +374,41 @@ def test_a_group_joins_commits_and_reads_back_in_every_version() -> None:
         for version in range(11):
             group_id = f"g{version}"
             member_id, generation = await join(wire, min(version, 9), group_id)
-            part = OffsetCommitRequestPartition(0, 40 + version, committed_metadata="note")
-            topics = [OffsetCommitRequestTopic("t", topic.topic_id, [part])]
-            commit = OffsetCommitRequest(group_id, generation, member_id, topics=topics)
+            part = OffsetCommitRequestPartition(
+                partition_index=0, committed_offset=40 + version, committed_metadata="note"
+            )
+            topics = [OffsetCommitRequestTopic(name="t", topic_id=topic.topic_id, partitions=[part])]
+            commit = OffsetCommitRequest(
+                group_id=group_id, generation_id_or_member_epoch=generation, member_id=member_id, topics=topics
+            )
             if version:  # version 0 has no members
                 response = await wire.ask(commit, version)
                 assert response.topics[0].partitions[0].error_code == 0
                 found = await _committed(wire, version, group_id, topic.topic_id)
                 assert (found.committed_offset, found.metadata) == (40 + version, "note")
-            assert (await wire.ask(HeartbeatRequest(group_id, generation, member_id), min(version, 4))).error_code == 0
+            assert (
+                await wire.ask(
+                    HeartbeatRequest(group_id=group_id, generation_id=generation, member_id=member_id), min(version, 4)
+                )
+            ).error_code == 0
 
     run(body)
 
 
 async def _committed(wire: Wire, version: int, group_id: str, topic_id: Any) -> Any:
     if version < 8:
-        asked = OffsetFetchRequest(group_id, [OffsetFetchRequestTopic("t", [0])])
+        asked = OffsetFetchRequest(group_id=group_id, topics=[OffsetFetchRequestTopic(name="t", partition_indexes=[0])])
         return (await wire.ask(asked, version)).topics[0].partitions[0]
-    group = OffsetFetchRequestGroup(group_id, topics=[OffsetFetchRequestTopics("t", topic_id, [0])])
+    group = OffsetFetchRequestGroup(
+        group_id=group_id, topics=[OffsetFetchRequestTopics(name="t", topic_id=topic_id, partition_indexes=[0])]
+    )
     return (await wire.ask(OffsetFetchRequest(groups=[group]), version)).groups[0].topics[0].partitions[0]
 
 
 def test_the_coordinator_of_every_group_and_transactional_id_is_this_broker() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for version in range(7):
-            request = FindCoordinatorRequest("g") if version < 4 else FindCoordinatorRequest(coordinator_keys=["g"])
+            request = FindCoordinatorRequest(key="g") if version < 4 else FindCoordinatorRequest(coordinator_keys=["g"])
             response = await wire.ask(request, version)
             found = response if version < 4 else response.coordinators[0]
             assert (found.error_code, found.node_id, found.port) == (0, 1, broker.node.port)
@@ -374,7 +424,9 @@ def test_producer_ids_are_never_given_out_twice() -> None:
 
     async def body(_: Broker, wire: Wire) -> None:
         for version in range(6):
-            response = await wire.ask(InitProducerIdRequest(None, 60_000), version)
+            response = await wire.ask(
+                InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=60_000), version
+            )
             seen.append(response.producer_id)
 
     run(body, files=files)
@@ -407,9 +459,11 @@ def test_own_handlers_are_added_and_replace_what_is_there() -> None:
         return HeartbeatResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
 
     async def body(_: Broker, wire: Wire) -> None:
-        response = await wire.ask(HeartbeatRequest("g", 0, "m"), 1)
+        response = await wire.ask(HeartbeatRequest(group_id="g", generation_id=0, member_id="m"), 1)
         assert response.error_code == ErrorCode.GROUP_AUTHORIZATION_FAILED
-        versions: ApiVersionsResponse = await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+        versions: ApiVersionsResponse = await wire.ask(
+            ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3
+        )
         found = next(a for a in versions.api_keys if a.api_key == ApiKey.HEARTBEAT)
         assert (found.min_version, found.max_version) == (0, 1)
 
@@ -423,9 +477,11 @@ def test_a_handler_that_fails_costs_its_connection_only(caplog: pytest.LogCaptur
 
     async def body(broker: Broker, wire: Wire) -> None:
         other = await Wire.to(broker)
-        other.send(HeartbeatRequest("g", 0, "m"), 1)
+        other.send(HeartbeatRequest(group_id="g", generation_id=0, member_id="m"), 1)
         assert await other.is_closed()
-        assert (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).error_code == 0
+        assert (
+            await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
+        ).error_code == 0
 
     run(body, handlers=[heartbeat])
     assert "request 12 v1" in caplog.text
@@ -433,7 +489,15 @@ def test_a_handler_that_fails_costs_its_connection_only(caplog: pytest.LogCaptur
 
 def test_a_session_timeout_is_noticed_without_any_request() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        request = JoinGroupRequest("g", 30, 30, "", None, "consumer", [JoinGroupRequestProtocol("r", b"")])
+        request = JoinGroupRequest(
+            group_id="g",
+            session_timeout_ms=30,
+            rebalance_timeout_ms=30,
+            member_id="",
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=[JoinGroupRequestProtocol(name="r", metadata=b"")],
+        )
         await wire.ask(request, 3)
         group = broker.node.groups.get("g")
         assert group is not None

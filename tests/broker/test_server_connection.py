@@ -34,7 +34,12 @@ VERSIONS = {int(ApiKey.HEARTBEAT): range(5), int(ApiKey.API_VERSIONS): range(4),
 
 
 def heartbeat(number: int, version: int = 4) -> bytes:
-    return encode_request(HeartbeatRequest("g", number, "m"), version=version, correlation_id=number, client_id="c")
+    return encode_request(
+        HeartbeatRequest(group_id="g", generation_id=number, member_id="m"),
+        version=version,
+        correlation_id=number,
+        client_id="c",
+    )
 
 
 @given(st.lists(st.integers(1, 40)))
@@ -100,11 +105,15 @@ def test_what_cannot_be_served_ends_the_connection_after_what_came_before(bad: b
 def test_bytes_behind_a_request_are_not_looked_at() -> None:
     frame = bytearray(heartbeat(1) + b"xyz")
     struct.pack_into(">i", frame, 0, len(frame) - 4)
-    assert ServerConnection(VERSIONS).receive_data(frame)[0].message == HeartbeatRequest("g", 1, "m")
+    assert ServerConnection(VERSIONS).receive_data(frame)[0].message == HeartbeatRequest(
+        group_id="g", generation_id=1, member_id="m"
+    )
 
 
 def test_records_of_a_produce_request_are_not_copied() -> None:
-    request = ProduceRequest(topic_data=[TopicProduceData(name="t", partition_data=[PartitionProduceData(0, b"123")])])
+    request = ProduceRequest(
+        topic_data=[TopicProduceData(name="t", partition_data=[PartitionProduceData(index=0, records=b"123")])]
+    )
     frame = encode_request(request, version=9, correlation_id=1)
     (event,) = ServerConnection(VERSIONS).receive_data(frame)
     assert isinstance(event.message, ProduceRequest)
@@ -145,19 +154,21 @@ GOOD = b"\0alice\0alice-secret"
 def sasl(first_version: int, *later: bytes) -> tuple[ServerConnection, list[RequestReceived]]:
     """A connection that authenticates its client, who has sent a handshake and more in one piece."""
     connection = ServerConnection(SASL_VERSIONS, authenticates=True)
-    handshake = encode_request(SaslHandshakeRequest("PLAIN"), version=first_version, correlation_id=0, client_id="c")
+    handshake = encode_request(
+        SaslHandshakeRequest(mechanism="PLAIN"), version=first_version, correlation_id=0, client_id="c"
+    )
     return connection, connection.receive_data(handshake + b"".join(later))
 
 
 def test_a_stranger_is_heard_one_request_at_a_time() -> None:
-    token = encode_request(SaslAuthenticateRequest(GOOD), version=2, correlation_id=1, client_id="c")
+    token = encode_request(SaslAuthenticateRequest(auth_bytes=GOOD), version=2, correlation_id=1, client_id="c")
     connection, events = sasl(1, token, heartbeat(2), heartbeat(3)[:9])
     assert [event.api_key for event in events] == [ApiKey.SASL_HANDSHAKE]
     assert connection.is_holding
     assert connection.next_requests() == []
     connection.send(0, SaslHandshakeResponse())
     (event,) = connection.next_requests()
-    assert event.message == SaslAuthenticateRequest(GOOD)
+    assert event.message == SaslAuthenticateRequest(auth_bytes=GOOD)
     connection.send(1, SaslAuthenticateResponse())
     connection.authenticated()
     assert [event.correlation_id for event in connection.next_requests()] == [2]
@@ -166,7 +177,7 @@ def test_a_stranger_is_heard_one_request_at_a_time() -> None:
 
 
 def test_what_comes_once_a_client_is_known_stands_behind_what_it_sent_ahead() -> None:
-    token = encode_request(SaslAuthenticateRequest(GOOD), version=2, correlation_id=1, client_id="c")
+    token = encode_request(SaslAuthenticateRequest(auth_bytes=GOOD), version=2, correlation_id=1, client_id="c")
     connection, _ = sasl(1, token, heartbeat(2)[:9])
     connection.send(0, SaslHandshakeResponse())
     connection.next_requests()
@@ -181,7 +192,7 @@ def test_after_version_0_of_the_handshake_tokens_are_bare() -> None:
     connection.send(0, SaslHandshakeResponse())
     connection.data_to_send()
     (event,) = connection.next_requests()
-    assert (event.api_key, event.version, event.message) == (36, BARE_TOKEN, SaslAuthenticateRequest(GOOD))
+    assert (event.api_key, event.version, event.message) == (36, BARE_TOKEN, SaslAuthenticateRequest(auth_bytes=GOOD))
     connection.send(event.correlation_id, SaslAuthenticateResponse(auth_bytes=b"ok"))
     assert connection.data_to_send() == [b"\0\0\0\x02ok"]
     connection.authenticated()

@@ -72,17 +72,17 @@ def test_members_are_told_what_to_read_and_groups_are_described() -> None:
         assert (again.member_epoch, again.assignment) == (2, None)
         await wire.ask(beat(OTHER), 1)
         assert (await wire.ask(beat(epoch=2), 1)).member_epoch == 3
-        (group,) = (await wire.ask(ShareGroupDescribeRequest(["g"]), 1)).groups
+        (group,) = (await wire.ask(ShareGroupDescribeRequest(group_ids=["g"]), 1)).groups
         assert (group.group_state, group.group_epoch, group.assignor_name) == ("Stable", 3, "simple")
         assert {member.member_id: member.member_epoch for member in group.members} == {ME: 3, OTHER: 3}
-        (listed,) = (await wire.ask(ListGroupsRequest([], ["share"]), 5)).groups
+        (listed,) = (await wire.ask(ListGroupsRequest(states_filter=[], types_filter=["share"]), 5)).groups
         assert (listed.group_id, listed.protocol_type, listed.group_type) == ("g", "share", "share")
-        (old,) = (await wire.ask(DescribeGroupsRequest(["g"]), 6)).groups
+        (old,) = (await wire.ask(DescribeGroupsRequest(groups=["g"]), 6)).groups
         assert (old.error_code, old.error_message) == (CODE.GROUP_ID_NOT_FOUND, "Group g is not a classic group.")
         assert (await wire.ask(beat(epoch=-1), 1)).member_epoch == -1
         assert (await wire.ask(beat(OTHER, -1), 1)).member_epoch == -1
-        assert (await wire.ask(DeleteGroupsRequest(["g"]), 2)).results[0].error_code == 0
-        (gone,) = (await wire.ask(ShareGroupDescribeRequest(["g"]), 1)).groups
+        assert (await wire.ask(DeleteGroupsRequest(groups_names=["g"]), 2)).results[0].error_code == 0
+        (gone,) = (await wire.ask(ShareGroupDescribeRequest(group_ids=["g"]), 1)).groups
         assert (gone.error_code, gone.error_message) == (CODE.GROUP_ID_NOT_FOUND, "Group g not found.")
 
     run(body, **QUICK)
@@ -118,23 +118,46 @@ def test_heartbeats_are_refused_in_kafkas_words(request_: Any, error: ErrorCode,
 def test_a_group_is_of_one_kind() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         await begin(broker, wire)
-        modern = ConsumerGroupHeartbeatRequest("g", ME, 0, rebalance_timeout_ms=1, subscribed_topic_names=["t"])
+        modern = ConsumerGroupHeartbeatRequest(
+            group_id="g", member_id=ME, member_epoch=0, rebalance_timeout_ms=1, subscribed_topic_names=["t"]
+        )
         modern.topic_partitions = []
         answer = await wire.ask(modern, 1)
         assert (answer.error_code, answer.error_message) == (
             CODE.GROUP_ID_NOT_FOUND,
             "Group g is not a consumer group.",
         )
-        joined = await wire.ask(JoinGroupRequest("g", 10_000, 10_000, protocol_type="consumer"), 5)
+        joined = await wire.ask(
+            JoinGroupRequest(
+                group_id="g", session_timeout_ms=10_000, rebalance_timeout_ms=10_000, protocol_type="consumer"
+            ),
+            5,
+        )
         assert joined.error_code == CODE.INCONSISTENT_GROUP_PROTOCOL
-        part = OffsetCommitRequestPartition(0, 1)
-        commit = OffsetCommitRequest("g", -1, "", topics=[OffsetCommitRequestTopic("t", partitions=[part])])
+        part = OffsetCommitRequestPartition(partition_index=0, committed_offset=1)
+        commit = OffsetCommitRequest(
+            group_id="g",
+            generation_id_or_member_epoch=-1,
+            member_id="",
+            topics=[OffsetCommitRequestTopic(name="t", partitions=[part])],
+        )
         committed = await wire.ask(commit, 7)
         assert committed.topics[0].partitions[0].error_code == CODE.GROUP_ID_NOT_FOUND
         modern.group_id = "c"
         assert (await wire.ask(modern, 1)).error_code == 0
-        protocols = [JoinGroupRequestProtocol("range", b"")]
-        old = await wire.ask(JoinGroupRequest("old", 10_000, 10_000, "", None, "consumer", protocols), 5)
+        protocols = [JoinGroupRequestProtocol(name="range", metadata=b"")]
+        old = await wire.ask(
+            JoinGroupRequest(
+                group_id="old",
+                session_timeout_ms=10_000,
+                rebalance_timeout_ms=10_000,
+                member_id="",
+                group_instance_id=None,
+                protocol_type="consumer",
+                protocols=protocols,
+            ),
+            5,
+        )
         assert old.error_code == CODE.MEMBER_ID_REQUIRED  # it has no members yet
         for group, epoch in itertools.product(("c", "old"), (0, 1, -1)):
             refused = await wire.ask(beat(group=group, epoch=epoch), 1)
@@ -347,17 +370,19 @@ def test_groups_and_topics_are_for_those_who_may() -> None:
     async def check(broker: Broker, wire: Wire) -> None:
         group, topic = ResourceType.GROUP, ResourceType.TOPIC
         rules.denied = {(Operation.READ, group, "g"), (Operation.DELETE, group, "g"), (Operation.DESCRIBE, group, "g")}
-        place = altering.AlterShareGroupOffsetsRequestTopic("t", [])
-        offsets = DescribeShareGroupOffsetsRequest([DescribeShareGroupOffsetsRequestGroup("g", None)])
+        place = altering.AlterShareGroupOffsetsRequestTopic(topic_name="t", partitions=[])
+        offsets = DescribeShareGroupOffsetsRequest(
+            groups=[DescribeShareGroupOffsetsRequestGroup(group_id="g", topics=None)]
+        )
         for request, version in [
             (beat(), 1),
             (fetch(broker, 0), 2),
             (acknowledge(broker, 1), 2),
-            (AlterShareGroupOffsetsRequest("g", [place]), 0),
-            (DeleteShareGroupOffsetsRequest("g", []), 0),
+            (AlterShareGroupOffsetsRequest(group_id="g", topics=[place]), 0),
+            (DeleteShareGroupOffsetsRequest(group_id="g", topics=[]), 0),
         ]:
             assert (await wire.ask(request, version)).error_code == CODE.GROUP_AUTHORIZATION_FAILED, request
-        for request, version in [(ShareGroupDescribeRequest(["g"]), 1), (offsets, 1)]:
+        for request, version in [(ShareGroupDescribeRequest(group_ids=["g"]), 1), (offsets, 1)]:
             (told,) = (await wire.ask(request, version)).groups
             assert told.error_code == CODE.GROUP_AUTHORIZATION_FAILED
         rules.denied = {(Operation.READ, topic, "t")}
@@ -366,7 +391,7 @@ def test_groups_and_topics_are_for_those_who_may() -> None:
         assert said(await wire.ask(acknowledge(broker, 1, (0, 0, [ACCEPT])), 2)) == CODE.TOPIC_AUTHORIZATION_FAILED
         rules.denied = {(Operation.DESCRIBE, topic, "t")}
         assert (await wire.ask(beat(OTHER), 1)).error_code == CODE.TOPIC_AUTHORIZATION_FAILED
-        (told,) = (await wire.ask(ShareGroupDescribeRequest(["g"]), 1)).groups
+        (told,) = (await wire.ask(ShareGroupDescribeRequest(group_ids=["g"]), 1)).groups
         assert told.error_code == CODE.TOPIC_AUTHORIZATION_FAILED
         (told,) = (await wire.ask(offsets, 1)).groups
         assert told.topics == []

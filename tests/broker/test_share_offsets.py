@@ -26,7 +26,9 @@ CODE = ErrorCode
 
 
 async def offsets(wire: Wire) -> tuple[int, int]:
-    request = DescribeShareGroupOffsetsRequest([DescribeShareGroupOffsetsRequestGroup("g", None)])
+    request = DescribeShareGroupOffsetsRequest(
+        groups=[DescribeShareGroupOffsetsRequestGroup(group_id="g", topics=None)]
+    )
     (group,) = (await wire.ask(request, 1)).groups
     part = group.topics[0].partitions[0]
     return part.start_offset, part.lag
@@ -37,9 +39,9 @@ def test_offsets_of_named_partitions_are_told_of_any_group() -> None:
 
     async def body(broker: Broker, wire: Wire) -> None:
         await begin(broker, wire)
-        asked = DescribeShareGroupOffsetsRequestTopic("t", [0])
-        groups = [DescribeShareGroupOffsetsRequestGroup("nobody", topics) for topics in ([asked], None)]
-        named, all_ = (await wire.ask(DescribeShareGroupOffsetsRequest(groups), 1)).groups
+        asked = DescribeShareGroupOffsetsRequestTopic(topic_name="t", partitions=[0])
+        groups = [DescribeShareGroupOffsetsRequestGroup(group_id="nobody", topics=topics) for topics in ([asked], None)]
+        named, all_ = (await wire.ask(DescribeShareGroupOffsetsRequest(groups=groups), 1)).groups
         assert [part.start_offset for part in named.topics[0].partitions] == [-1]
         assert (all_.error_code, all_.topics) == (0, [])
 
@@ -53,8 +55,10 @@ def test_offsets_are_told_set_and_forgotten() -> None:
         await wire.ask(fetch(broker, 0), 2)
         await wire.ask(acknowledge(broker, 1, (1, 1, [ACCEPT])), 2)
         assert await offsets(wire) == (0, 2)
-        place = altering.AlterShareGroupOffsetsRequestPartition(0, 2)
-        alter = AlterShareGroupOffsetsRequest("g", [altering.AlterShareGroupOffsetsRequestTopic("t", [place])])
+        place = altering.AlterShareGroupOffsetsRequestPartition(partition_index=0, start_offset=2)
+        alter = AlterShareGroupOffsetsRequest(
+            group_id="g", topics=[altering.AlterShareGroupOffsetsRequestTopic(topic_name="t", partitions=[place])]
+        )
         refused = await wire.ask(alter, 0)
         assert (refused.error_code, refused.error_message) == (CODE.NON_EMPTY_GROUP, "The group is not empty.")
         await wire.ask(acknowledge(broker, -1), 2)
@@ -65,7 +69,9 @@ def test_offsets_are_told_set_and_forgotten() -> None:
         assert acquired(await wire.ask(fetch(broker, 0), 2)) == [(2, 2, 1)]
         await wire.ask(acknowledge(broker, -1), 2)
         await wire.ask(beat(epoch=-1), 1)
-        delete = DeleteShareGroupOffsetsRequest("g", [DeleteShareGroupOffsetsRequestTopic("t")])
+        delete = DeleteShareGroupOffsetsRequest(
+            group_id="g", topics=[DeleteShareGroupOffsetsRequestTopic(topic_name="t")]
+        )
         assert (await wire.ask(delete, 0)).responses[0].error_code == 0
         (again,) = (await wire.ask(delete, 0)).responses
         assert (again.error_code, again.error_message) == (3, "There is no offset information to delete.")
@@ -75,11 +81,15 @@ def test_offsets_are_told_set_and_forgotten() -> None:
 
 def test_a_group_without_a_name_has_no_offsets() -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
-        named = DeleteShareGroupOffsetsRequestTopic("t")
+        named = DeleteShareGroupOffsetsRequestTopic(topic_name="t")
         place = altering.AlterShareGroupOffsetsRequestTopic(
-            "t", [altering.AlterShareGroupOffsetsRequestPartition(0, 5)]
+            topic_name="t",
+            partitions=[altering.AlterShareGroupOffsetsRequestPartition(partition_index=0, start_offset=5)],
         )
-        for request in (AlterShareGroupOffsetsRequest("", [place]), DeleteShareGroupOffsetsRequest("", [named])):
+        for request in (
+            AlterShareGroupOffsetsRequest(group_id="", topics=[place]),
+            DeleteShareGroupOffsetsRequest(group_id="", topics=[named]),
+        ):
             answer = await wire.ask(request, 0)
             said = answer.error_code, answer.error_message
             assert said == (CODE.INVALID_GROUP_ID, "The configured groupId is invalid.")

@@ -33,7 +33,14 @@ def port_of(broker: ThreadedBroker) -> int:
 def connected(broker: ThreadedBroker) -> Iterator[socket.socket]:
     """A client that has been answered once."""
     with socket.create_connection(("127.0.0.1", port_of(broker)), 10) as client:
-        client.sendall(encode_request(ApiVersionsRequest("tests", "1"), version=3, correlation_id=0, client_id=None))
+        client.sendall(
+            encode_request(
+                ApiVersionsRequest(client_software_name="tests", client_software_version="1"),
+                version=3,
+                correlation_id=0,
+                client_id=None,
+            )
+        )
         (size,) = struct.unpack(">i", client.recv(4, socket.MSG_WAITALL))
         assert len(client.recv(size, socket.MSG_WAITALL)) == size
         yield client
@@ -197,7 +204,7 @@ def test_handlers_come_along_when_it_starts_again() -> None:
         from kafkawire.messages import MetadataRequest
 
         wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
-        await wire.ask(MetadataRequest([]), 9)
+        await wire.ask(MetadataRequest(topics=[]), 9)
         await wire.close()
 
     from kafkawire.broker import handles

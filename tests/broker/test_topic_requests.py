@@ -54,8 +54,12 @@ def test_a_topic_that_cannot_be_made(
     counts: tuple[int, int], assignment: dict[int, list[int]], code: ErrorCode, said: str
 ) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        places = [CreatableReplicaAssignment(*place) for place in assignment.items()]
-        (result,) = (await wire.ask(CreateTopicsRequest([CreatableTopic("n", *counts, places)]), 7)).topics
+        places = [
+            CreatableReplicaAssignment(partition_index=number, broker_ids=nodes) for number, nodes in assignment.items()
+        ]
+        partitions, factor = counts
+        topic = CreatableTopic(name="n", num_partitions=partitions, replication_factor=factor, assignments=places)
+        (result,) = (await wire.ask(CreateTopicsRequest(topics=[topic]), 7)).topics
         assert (result.error_code, result.configs, said in result.error_message) == (code, [], True), result
 
     run(body)
@@ -65,8 +69,8 @@ def test_names_that_differ_in_dots_and_underscores_alone_collide() -> None:
     """Their metrics would have one name. Within a request Apache Kafka does not look, and what exists, exists."""
 
     async def make(wire: Wire, *names: str) -> list[str | None]:
-        topics = [CreatableTopic(name, 1, 1) for name in names]
-        return [result.error_message for result in (await wire.ask(CreateTopicsRequest(topics), 7)).topics]
+        topics = [CreatableTopic(name=name, num_partitions=1, replication_factor=1) for name in names]
+        return [result.error_message for result in (await wire.ask(CreateTopicsRequest(topics=topics), 7)).topics]
 
     async def body(broker: Broker, wire: Wire) -> None:
         assert await make(wire, "a.b", "c_d", "c.d", "ef") == [None, None, None, None]
@@ -75,7 +79,9 @@ def test_names_that_differ_in_dots_and_underscores_alone_collide() -> None:
             "Topic 'a.b' already exists.",
             None,
         ]
-        await wire.ask(DeleteTopicsRequest([DeleteTopicState("a.b"), DeleteTopicState("c_d")], timeout_ms=1000), 6)
+        await wire.ask(
+            DeleteTopicsRequest(topics=[DeleteTopicState(name="a.b"), DeleteTopicState(name="c_d")], timeout_ms=1000), 6
+        )
         assert await make(wire, "a_b", "c_d") == [None, "Topic 'c_d' collides with existing topic: c.d"]
 
     run(body)
@@ -83,24 +89,35 @@ def test_names_that_differ_in_dots_and_underscores_alone_collide() -> None:
 
 def test_a_topic_that_is_named_twice_has_one_answer() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        twice = [CreatableTopic("n", 1, 1), CreatableTopic("n", 1, 1)]
-        (made,) = (await wire.ask(CreateTopicsRequest(twice), 7)).topics
-        wider = [CreatePartitionsTopic("t", 2, None), CreatePartitionsTopic("t", 3, None)]
-        (widened,) = (await wire.ask(CreatePartitionsRequest(wider), 3)).results
-        doomed = [DeleteTopicState("t"), DeleteTopicState("t")]
-        (deleted,) = (await wire.ask(DeleteTopicsRequest(doomed), 6)).responses
+        twice = [
+            CreatableTopic(name="n", num_partitions=1, replication_factor=1),
+            CreatableTopic(name="n", num_partitions=1, replication_factor=1),
+        ]
+        (made,) = (await wire.ask(CreateTopicsRequest(topics=twice), 7)).topics
+        wider = [
+            CreatePartitionsTopic(name="t", count=2, assignments=None),
+            CreatePartitionsTopic(name="t", count=3, assignments=None),
+        ]
+        (widened,) = (await wire.ask(CreatePartitionsRequest(topics=wider), 3)).results
+        doomed = [DeleteTopicState(name="t"), DeleteTopicState(name="t")]
+        (deleted,) = (await wire.ask(DeleteTopicsRequest(topics=doomed), 6)).responses
         for result in (made, widened, deleted):
             assert (result.error_code, result.error_message) == (INVALID, "Duplicate topic name.")
         topics = [MetadataRequestTopic(name="t"), MetadataRequestTopic(name="t")]
-        assert len((await wire.ask(MetadataRequest(topics), 12)).topics) == 1
+        assert len((await wire.ask(MetadataRequest(topics=topics), 12)).topics) == 1
 
     run(body)
 
 
 def test_a_null_option_of_a_new_topic_is_refused() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        topic = CreatableTopic("n", 1, 1, configs=[CreatableTopicConfig("retention.ms", None)])
-        (result,) = (await wire.ask(CreateTopicsRequest([topic]), 7)).topics
+        topic = CreatableTopic(
+            name="n",
+            num_partitions=1,
+            replication_factor=1,
+            configs=[CreatableTopicConfig(name="retention.ms", value=None)],
+        )
+        (result,) = (await wire.ask(CreateTopicsRequest(topics=[topic]), 7)).topics
         assert result.error_code == ErrorCode.INVALID_CONFIG
         assert result.error_message == "Null value not supported for topic configs: retention.ms"
 
@@ -126,8 +143,10 @@ def test_partitions_that_cannot_be_added(
     count: int, places: list[list[int]] | None, code: ErrorCode, said: str | None
 ) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        assignments = None if places is None else [CreatePartitionsAssignment(nodes) for nodes in places]
-        request = CreatePartitionsRequest([CreatePartitionsTopic("t", count, assignments)])
+        assignments = None if places is None else [CreatePartitionsAssignment(broker_ids=nodes) for nodes in places]
+        request = CreatePartitionsRequest(
+            topics=[CreatePartitionsTopic(name="t", count=count, assignments=assignments)]
+        )
         (result,) = (await wire.ask(request, 3)).results
         assert (result.error_code, result.error_message) == (code, said)
 
@@ -139,17 +158,25 @@ def test_topics_that_cannot_be_deleted() -> None:
         topic = broker.node.topics.get("t")
         assert topic is not None
         states = [
-            (DeleteTopicState("t", topic.topic_id), INVALID, "You may not specify both topic name and topic id."),
-            (DeleteTopicState(None), INVALID, "Neither topic name nor id were specified."),
             (
-                DeleteTopicState("no"),
+                DeleteTopicState(name="t", topic_id=topic.topic_id),
+                INVALID,
+                "You may not specify both topic name and topic id.",
+            ),
+            (DeleteTopicState(name=None), INVALID, "Neither topic name nor id were specified."),
+            (
+                DeleteTopicState(name="no"),
                 ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
                 "This server does not host this topic-partition.",
             ),
-            (DeleteTopicState(None, NOBODY), ErrorCode.UNKNOWN_TOPIC_ID, "This server does not host this topic ID."),
+            (
+                DeleteTopicState(name=None, topic_id=NOBODY),
+                ErrorCode.UNKNOWN_TOPIC_ID,
+                "This server does not host this topic ID.",
+            ),
         ]
         for state, code, said in states:
-            (result,) = (await wire.ask(DeleteTopicsRequest([state]), 6)).responses
+            (result,) = (await wire.ask(DeleteTopicsRequest(topics=[state]), 6)).responses
             assert (result.error_code, result.error_message) == (code, said)
 
     run(body)
@@ -165,7 +192,7 @@ def test_topics_that_cannot_be_deleted() -> None:
 )
 def test_a_topic_of_the_brokers_own_is_made_as_it_needs_it(name: str, partitions: int, policy: str) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        request = MetadataRequest([MetadataRequestTopic(name=name)], True)
+        request = MetadataRequest(topics=[MetadataRequestTopic(name=name)], allow_auto_topic_creation=True)
         assert (await wire.ask(request, 9)).topics[0].error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         (found,) = (await wire.ask(request, 9)).topics
         assert (found.error_code, len(found.partitions)) == (ErrorCode.NONE, partitions)
@@ -181,17 +208,17 @@ def test_metadata_of_what_has_no_sensible_name() -> None:
         topic = broker.node.topics.get("t")
         assert topic is not None
         asked = [MetadataRequestTopic(name="a b"), MetadataRequestTopic(name="__share_group_state")]
-        bad, internal = (await wire.ask(MetadataRequest(asked, False), 12)).topics
+        bad, internal = (await wire.ask(MetadataRequest(topics=asked, allow_auto_topic_creation=False), 12)).topics
         assert (bad.error_code, internal.error_code) == (ErrorCode.INVALID_TOPIC_EXCEPTION, 3)
         assert (bad.is_internal, internal.is_internal) == (False, True)
-        wanted = MetadataRequestTopic(topic.topic_id, "t")
-        by_id = MetadataRequest([wanted])
+        wanted = MetadataRequestTopic(topic_id=topic.topic_id, name="t")
+        by_id = MetadataRequest(topics=[wanted])
         early = await wire.ask(by_id, 10)  # the field is there, but has no use yet
         assert (early.topics[0].error_code, early.brokers, early.controller_id) == (INVALID, [], -1)
         assert (await wire.ask(by_id, 12)).topics[0].error_code == 0
-        both = MetadataRequest([wanted, MetadataRequestTopic(name="u")])
+        both = MetadataRequest(topics=[wanted, MetadataRequestTopic(name="u")])
         assert [found.name for found in (await wire.ask(both, 12)).topics] == ["t"]
-        neither = await wire.ask(MetadataRequest([MetadataRequestTopic(name=None)]), 13)
+        neither = await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name=None)]), 13)
         assert (neither.error_code, neither.topics[0].error_code) == (-1, -1)
 
     run(body)
@@ -201,11 +228,36 @@ def test_metadata_of_what_has_no_sensible_name() -> None:
 def test_a_timestamp_with_a_meaning_needs_the_version_that_brought_it(timestamp: int, first: int) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for version in range(1, 12):
-            request = ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", [ListOffsetsPartition(0, -1, timestamp)])])
+            request = ListOffsetsRequest(
+                replica_id=-1,
+                isolation_level=0,
+                topics=[
+                    ListOffsetsTopic(
+                        name="t",
+                        partitions=[
+                            ListOffsetsPartition(partition_index=0, current_leader_epoch=-1, timestamp=timestamp)
+                        ],
+                    )
+                ],
+            )
             answer = (await wire.ask(request, version)).topics[0].partitions[0]
             assert answer.error_code == (ErrorCode.NONE if version >= first else ErrorCode.UNSUPPORTED_VERSION)
-        twice = [ListOffsetsPartition(0, -1, -1), ListOffsetsPartition(0, -1, -2)]
-        (answer,) = (await wire.ask(ListOffsetsRequest(-1, 0, [ListOffsetsTopic("t", twice)]), 5)).topics[0].partitions
+        twice = [
+            ListOffsetsPartition(partition_index=0, current_leader_epoch=-1, timestamp=-1),
+            ListOffsetsPartition(partition_index=0, current_leader_epoch=-1, timestamp=-2),
+        ]
+        (answer,) = (
+            (
+                await wire.ask(
+                    ListOffsetsRequest(
+                        replica_id=-1, isolation_level=0, topics=[ListOffsetsTopic(name="t", partitions=twice)]
+                    ),
+                    5,
+                )
+            )
+            .topics[0]
+            .partitions
+        )
         assert answer.error_code == INVALID
 
     run(body)
@@ -215,8 +267,12 @@ def test_records_of_a_compacted_topic_are_not_cut_off() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for policy, code in (("compact", ErrorCode.POLICY_VIOLATION), ("compact,delete", ErrorCode.NONE)):
             broker.node.topics.create(policy.replace(",", "-"), 1, {"cleanup.policy": policy}, NOW_MS)
-            topics = [DeleteRecordsTopic(policy.replace(",", "-"), [DeleteRecordsPartition(0, 0)])]
-            answer = await wire.ask(DeleteRecordsRequest(topics), 2)
+            topics = [
+                DeleteRecordsTopic(
+                    name=policy.replace(",", "-"), partitions=[DeleteRecordsPartition(partition_index=0, offset=0)]
+                )
+            ]
+            answer = await wire.ask(DeleteRecordsRequest(topics=topics), 2)
             assert answer.topics[0].partitions[0].error_code == code
 
     run(body)
@@ -225,8 +281,15 @@ def test_records_of_a_compacted_topic_are_not_cut_off() -> None:
 @pytest.mark.parametrize("name", ["__consumer_offsets", "__transaction_state", "__share_group_state"])
 def test_records_of_the_brokers_own_are_not_cut_off(name: str) -> None:
     async def body(_broker: Broker, wire: Wire) -> None:
-        await wire.ask(MetadataRequest([MetadataRequestTopic(name=name)], True), 9)
-        answer = await wire.ask(DeleteRecordsRequest([DeleteRecordsTopic(name, [DeleteRecordsPartition(0, -1)])]), 2)
+        await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name=name)], allow_auto_topic_creation=True), 9)
+        answer = await wire.ask(
+            DeleteRecordsRequest(
+                topics=[
+                    DeleteRecordsTopic(name=name, partitions=[DeleteRecordsPartition(partition_index=0, offset=-1)])
+                ]
+            ),
+            2,
+        )
         (part,) = answer.topics[0].partitions
         assert (part.error_code, part.low_watermark) == (ErrorCode.INVALID_TOPIC_EXCEPTION, -1)
 
@@ -235,8 +298,13 @@ def test_records_of_the_brokers_own_are_not_cut_off(name: str) -> None:
 
 def test_a_page_that_begins_at_another_topic_is_refused() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        for cursor in (Cursor("other", 0), Cursor("t", -1)):
-            answer = await wire.ask(DescribeTopicPartitionsRequest([TopicRequest("t")], 10, cursor), 0)
+        for cursor in (Cursor(topic_name="other", partition_index=0), Cursor(topic_name="t", partition_index=-1)):
+            answer = await wire.ask(
+                DescribeTopicPartitionsRequest(
+                    topics=[TopicRequest(name="t")], response_partition_limit=10, cursor=cursor
+                ),
+                0,
+            )
             assert [(topic.name, topic.error_code) for topic in answer.topics] == [("t", INVALID)]
 
     run(body)
@@ -244,7 +312,9 @@ def test_a_page_that_begins_at_another_topic_is_refused() -> None:
 
 def test_an_election_of_an_unknown_kind_is_refused_for_each_partition() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        answer = await wire.ask(ElectLeadersRequest(7, [TopicPartitions("t", [0])]), 2)
+        answer = await wire.ask(
+            ElectLeadersRequest(election_type=7, topic_partitions=[TopicPartitions(topic="t", partitions=[0])]), 2
+        )
         (part,) = answer.replica_election_results[0].partition_result
         assert (answer.error_code, part.error_code, part.error_message) == (INVALID, INVALID, "Unknown election type 7")
 
@@ -254,7 +324,9 @@ def test_an_election_of_an_unknown_kind_is_refused_for_each_partition() -> None:
 def test_a_producer_names_both_its_id_and_its_epoch_or_neither() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for known, code in (((5, -1), INVALID), ((-1, 5), INVALID), ((-1, -1), 0), ((5, 0), 0)):
-            request = InitProducerIdRequest(None, 60_000, producer_id=known[0], producer_epoch=known[1])
+            request = InitProducerIdRequest(
+                transactional_id=None, transaction_timeout_ms=60_000, producer_id=known[0], producer_epoch=known[1]
+            )
             assert (await wire.ask(request, 4)).error_code == code
 
     run(body)

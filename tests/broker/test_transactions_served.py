@@ -72,7 +72,7 @@ def run(body: Callable[[Wire, Rules], Awaitable[None]]) -> None:
 
 
 async def begin(wire: Wire, name: str = "tx") -> Producer:
-    answer = await wire.ask(InitProducerIdRequest(name, 60_000), 5)
+    answer = await wire.ask(InitProducerIdRequest(transactional_id=name, transaction_timeout_ms=60_000), 5)
     assert answer.error_code == ErrorCode.NONE
     return answer.producer_id, answer.producer_epoch
 
@@ -82,22 +82,35 @@ async def write(
 ) -> Any:
     producer_id, epoch = producer
     batch = batch_of(b"v", producer_id=producer_id, producer_epoch=epoch, base_sequence=sequence, is_transactional=True)
-    data = TopicProduceData("t", partition_data=[PartitionProduceData(partition, batch)])
-    answer = await wire.ask(ProduceRequest(name, acks=-1, timeout_ms=1000, topic_data=[data]), version)
+    data = TopicProduceData(name="t", partition_data=[PartitionProduceData(index=partition, records=batch)])
+    answer = await wire.ask(ProduceRequest(transactional_id=name, acks=-1, timeout_ms=1000, topic_data=[data]), version)
     return answer.responses[0].partition_responses[0]
 
 
 def added(producer: Producer, *numbers: int, topic: str = "t") -> AddPartitionsToTxnRequest:
-    return AddPartitionsToTxnRequest([], "tx", *producer, [AddPartitionsToTxnTopic(topic, list(numbers))])
+    return AddPartitionsToTxnRequest(
+        v3_and_below_transactional_id="tx",
+        v3_and_below_producer_id=producer[0],
+        v3_and_below_producer_epoch=producer[1],
+        v3_and_below_topics=[AddPartitionsToTxnTopic(name=topic, partitions=list(numbers))],
+    )
+
+
+def group_added(producer: Producer) -> AddOffsetsToTxnRequest:
+    number, epoch = producer
+    return AddOffsetsToTxnRequest(transactional_id="tx", producer_id=number, producer_epoch=epoch, group_id="g")
 
 
 async def end(wire: Wire, producer: Producer, *, commit: bool = True, version: int = 5) -> Any:
-    return await wire.ask(EndTxnRequest("tx", *producer, commit), version)
+    return await wire.ask(
+        EndTxnRequest(transactional_id="tx", producer_id=producer[0], producer_epoch=producer[1], committed=commit),
+        version,
+    )
 
 
 async def visible(wire: Wire, isolation: int) -> tuple[int, int, list[tuple[int, int]]]:
     """How many data records are fetched, the last stable offset, and what was aborted."""
-    part = FetchPartition(0, fetch_offset=0, partition_max_bytes=1 << 20)
+    part = FetchPartition(partition=0, fetch_offset=0, partition_max_bytes=1 << 20)
     request = FetchRequest(min_bytes=0, isolation_level=isolation, topics=[FetchTopic(topic="t", partitions=[part])])
     found = (await wire.ask(request, 12)).responses[0].partitions[0]
     batches = [batch for batch in read_batches(found.records or b"") if not batch.is_control]
@@ -117,7 +130,7 @@ def test_a_transaction_of_today_from_begin_to_end() -> None:
         assert (await write(wire, me)).base_offset == 2
         await end(wire, me, commit=False)
         assert await visible(wire, 1) == (2, 4, [(number, 2)])
-        asked = await wire.ask(DescribeProducersRequest([TopicRequest("t", [0])]), 0)
+        asked = await wire.ask(DescribeProducersRequest(topics=[TopicRequest(name="t", partition_indexes=[0])]), 0)
         (known,) = asked.topics[0].partitions[0].active_producers
         assert (known.producer_epoch, known.last_sequence, known.current_txn_start_offset) == (epoch + 2, -1, -1)
         assert known.coordinator_epoch == 0
@@ -158,8 +171,8 @@ def test_who_writes_what_is_looked_at() -> None:
         assert (await write(wire, me, sequence=4)).error_code == ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER
         assert (await write(wire, me)).error_code == ErrorCode.NONE
         plain = batch_of(b"x", producer_id=me[0], producer_epoch=me[1], base_sequence=1)
-        data = TopicProduceData("t", partition_data=[PartitionProduceData(0, plain)])
-        answer = await wire.ask(ProduceRequest(None, acks=-1, timeout_ms=1000, topic_data=[data]), 12)
+        data = TopicProduceData(name="t", partition_data=[PartitionProduceData(index=0, records=plain)])
+        answer = await wire.ask(ProduceRequest(transactional_id=None, acks=-1, timeout_ms=1000, topic_data=[data]), 12)
         assert answer.responses[0].partition_responses[0].error_code == ErrorCode.INVALID_TXN_STATE
 
     run(body)
@@ -174,8 +187,12 @@ def test_a_partition_named_twice_lets_no_stranger_in() -> None:
             for number, first in ((me[0] + 1000, 0), (me[0], 1))
         ]
         for order, error in ((batches, 0), (batches[::-1], ErrorCode.INVALID_PRODUCER_ID_MAPPING)):
-            data = TopicProduceData("t", partition_data=[PartitionProduceData(0, batch) for batch in order])
-            answer = await wire.ask(ProduceRequest("tx", acks=-1, timeout_ms=1000, topic_data=[data]), 12)
+            data = TopicProduceData(
+                name="t", partition_data=[PartitionProduceData(index=0, records=batch) for batch in order]
+            )
+            answer = await wire.ask(
+                ProduceRequest(transactional_id="tx", acks=-1, timeout_ms=1000, topic_data=[data]), 12
+            )
             assert [part.error_code for part in answer.responses[0].partition_responses] == [error], "the last counts"
         await end(wire, me)
         assert await visible(wire, 1) == (2, 3, []), "nothing stays undecided"
@@ -202,7 +219,7 @@ def test_all_partitions_are_added_or_none() -> None:
         found = answer.results_by_topic_v3_and_below[0].results_by_partition
         errors = {part.partition_index: part.partition_error_code for part in found}
         assert errors == {0: ErrorCode.OPERATION_NOT_ATTEMPTED, 7: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
-        state = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states[0]
+        state = (await wire.ask(DescribeTransactionsRequest(transactional_ids=["tx"]), 0)).transaction_states[0]
         assert (state.transaction_state, state.topics) == ("Empty", [])
 
     run(body)
@@ -216,8 +233,13 @@ def test_old_clients_are_not_told_that_they_are_fenced(version: int, error: Erro
         answer = await wire.ask(added(stale, 0), version)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == error
         assert (await end(wire, stale, version=version)).error_code == error
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *stale, "g"), version)).error_code == error
-        asked = await wire.ask(InitProducerIdRequest("tx", 60_000, *stale), version + 2)
+        assert (await wire.ask(group_added(stale), version)).error_code == error
+        asked = await wire.ask(
+            InitProducerIdRequest(
+                transactional_id="tx", transaction_timeout_ms=60_000, producer_id=stale[0], producer_epoch=stale[1]
+            ),
+            version + 2,
+        )
         assert asked.error_code == error
 
     run(body)
@@ -227,11 +249,14 @@ def test_brokers_may_ask_for_several_transactions_at_once() -> None:
     async def body(wire: Wire, rules: Rules) -> None:
         me = await begin(wire)
         await wire.ask(added(me, 0), 3)
-        topics = [AddPartitionsToTxnTopic("t", [0, 1])]
+        topics = [AddPartitionsToTxnTopic(name="t", partitions=[0, 1])]
         wanted = [
-            AddPartitionsToTxnTransaction(name, *me, verify_only=True, topics=topics) for name in ("tx", "nobody", "")
+            AddPartitionsToTxnTransaction(
+                transactional_id=name, producer_id=me[0], producer_epoch=me[1], verify_only=True, topics=topics
+            )
+            for name in ("tx", "nobody", "")
         ]
-        answer = await wire.ask(AddPartitionsToTxnRequest(wanted), 5)
+        answer = await wire.ask(AddPartitionsToTxnRequest(transactions=wanted), 5)
         found = [
             [part.partition_error_code for part in result.topic_results[0].results_by_partition]
             for result in answer.results_by_transaction
@@ -239,7 +264,7 @@ def test_brokers_may_ask_for_several_transactions_at_once() -> None:
         unknown, bad = ErrorCode.INVALID_PRODUCER_ID_MAPPING, ErrorCode.INVALID_REQUEST
         assert found == [[0, ErrorCode.TRANSACTION_ABORTABLE], [unknown, unknown], [bad, bad]]
         rules.denied.add((Operation.CLUSTER_ACTION, ResourceType.CLUSTER, CLUSTER))
-        denied = await wire.ask(AddPartitionsToTxnRequest(wanted), 5)
+        denied = await wire.ask(AddPartitionsToTxnRequest(transactions=wanted), 5)
         assert denied.error_code == ErrorCode.CLUSTER_AUTHORIZATION_FAILED
 
     run(body)
@@ -247,16 +272,24 @@ def test_brokers_may_ask_for_several_transactions_at_once() -> None:
 
 def commits(producer: Producer, offset: int, *numbers: int, **options: Any) -> TxnOffsetCommitRequest:
     text = options.pop("text", "note")
-    parts = [TxnOffsetCommitRequestPartition(number, offset, committed_metadata=text) for number in numbers]
+    parts = [
+        TxnOffsetCommitRequestPartition(partition_index=number, committed_offset=offset, committed_metadata=text)
+        for number in numbers
+    ]
     group = options.pop("group", "g")
     return TxnOffsetCommitRequest(
-        "tx", group, *producer, topics=[TxnOffsetCommitRequestTopic("t", partitions=parts)], **options
+        transactional_id="tx",
+        group_id=group,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        topics=[TxnOffsetCommitRequestTopic(name="t", partitions=parts)],
+        **options,
     )
 
 
 async def fetched(wire: Wire, *, stable: bool) -> tuple[int, int]:
-    topics = [OffsetFetchRequestTopics("t", partition_indexes=[0])]
-    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", topics=topics)], require_stable=stable)
+    topics = [OffsetFetchRequestTopics(name="t", partition_indexes=[0])]
+    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup(group_id="g", topics=topics)], require_stable=stable)
     part = (await wire.ask(request, 9)).groups[0].topics[0].partitions[0]
     return part.error_code, part.committed_offset
 
@@ -284,7 +317,7 @@ def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -
         me = await begin(wire)
         answer = await wire.ask(commits(me, 7, 0), version)
         assert answer.topics[0].partitions[0].error_code == error
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == ErrorCode.NONE
+        assert (await wire.ask(group_added(me), 4)).error_code == ErrorCode.NONE
         answer = await wire.ask(commits(me, 7, 0, 9), version)
         errors = {part.partition_index: part.error_code for part in answer.topics[0].partitions}
         assert errors == {0: ErrorCode.NONE, 9: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
@@ -295,7 +328,7 @@ def test_the_group_joins_the_transaction_first(version: int, error: ErrorCode) -
 def test_topics_by_id_are_judged_as_apache_kafka_4_4_does() -> None:
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
-        topic_id = (await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
+        topic_id = (await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
         lost = uuid.UUID(int=77)
 
         async def asked(*topics: tuple[uuid.UUID, list[int]], **options: Any) -> list[tuple[uuid.UUID, list[Any]]]:
@@ -303,7 +336,10 @@ def test_topics_by_id_are_judged_as_apache_kafka_4_4_does() -> None:
             request.topics = [
                 TxnOffsetCommitRequestTopic(
                     topic_id=one,
-                    partitions=[TxnOffsetCommitRequestPartition(n, 7, committed_metadata="") for n in parts],
+                    partitions=[
+                        TxnOffsetCommitRequestPartition(partition_index=n, committed_offset=7, committed_metadata="")
+                        for n in parts
+                    ],
                 )
                 for one, parts in topics
             ]
@@ -335,13 +371,20 @@ def test_topics_by_id_are_judged_as_apache_kafka_4_4_does() -> None:
 def test_an_older_epoch_will_do_for_what_was_assigned_in_it(version: int, stale: ErrorCode) -> None:
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
-        topic_id = (await wire.ask(MetadataRequest([MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
+        topic_id = (await wire.ask(MetadataRequest(topics=[MetadataRequestTopic(name="t")]), 12)).topics[0].topic_id
         joining = ConsumerGroupHeartbeatRequest(
-            "g", "A" * 22, 0, rebalance_timeout_ms=5000, subscribed_topic_names=["t"], topic_partitions=[]
+            group_id="g",
+            member_id="A" * 22,
+            member_epoch=0,
+            rebalance_timeout_ms=5000,
+            subscribed_topic_names=["t"],
+            topic_partitions=[],
         )
         first = (await wire.ask(joining, 1)).member_epoch
-        await wire.ask(CreateTopicsRequest([CreatableTopic("u", 1, 1)]), 5)
-        own = [TopicPartitions(topic_id, [0, 1])]
+        await wire.ask(
+            CreateTopicsRequest(topics=[CreatableTopic(name="u", num_partitions=1, replication_factor=1)]), 5
+        )
+        own = [TopicPartitions(topic_id=topic_id, partitions=[0, 1])]
         both = replace(joining, member_epoch=first, subscribed_topic_names=["t", "u"], topic_partitions=own)
         assert (await wire.ask(both, 1)).member_epoch == first + 1
         for epoch, error in ((first + 1, 0), (first, 0), (first - 1, stale), (first + 2, stale)):
@@ -373,7 +416,9 @@ def test_offsets_that_cannot_be_committed() -> None:
 def test_a_share_group_commits_no_offsets() -> None:
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
-        joined = ShareGroupHeartbeatRequest("g", "member", 0, subscribed_topic_names=["t"])
+        joined = ShareGroupHeartbeatRequest(
+            group_id="g", member_id="member", member_epoch=0, subscribed_topic_names=["t"]
+        )
         assert (await wire.ask(joined, 1)).error_code == ErrorCode.NONE
         answer = await wire.ask(commits(me, 7, 0), 5)
         assert answer.topics[0].partitions[0].error_code == ErrorCode.GROUP_ID_NOT_FOUND
@@ -386,7 +431,7 @@ def test_a_deleted_group_stays_away_whatever_becomes_of_the_transaction() -> Non
     async def body(wire: Wire, _: Rules) -> None:
         me = await begin(wire)
         await wire.ask(commits(me, 7, 0), 5)
-        assert (await wire.ask(DeleteGroupsRequest(["g"]), 2)).results[0].error_code == ErrorCode.NONE
+        assert (await wire.ask(DeleteGroupsRequest(groups_names=["g"]), 2)).results[0].error_code == ErrorCode.NONE
         assert await fetched(wire, stable=True) == (0, -1)
         await end(wire, me)
         assert await fetched(wire, stable=True) == (0, -1)
@@ -411,7 +456,7 @@ def test_transactions_are_listed_by_what_is_asked_for() -> None:
         assert await listed(transactional_id_pattern="o.*") == ["other"]
         assert await listed(transactional_id_pattern="o") == []
         assert await listed(duration_filter=3_600_000) == ["other"], "what has not begun has no start"
-        answer = await wire.ask(ListTransactionsRequest(["Empty", "nothing"]), 2)
+        answer = await wire.ask(ListTransactionsRequest(state_filters=["Empty", "nothing"]), 2)
         assert (answer.unknown_state_filters, len(answer.transaction_states)) == (["nothing"], 1)
         bad = await wire.ask(ListTransactionsRequest(transactional_id_pattern="(["), 2)
         assert bad.error_code == ErrorCode.INVALID_REGULAR_EXPRESSION
@@ -426,9 +471,15 @@ def test_markers_of_other_coordinators_are_judged() -> None:
         await write(wire, me)
 
         async def mark(producer: Producer, coordinator: int = 0, version: int = 1, today: int = 0) -> int:
-            marker = WritableTxnMarker(*producer, False, [WritableTxnMarkerTopic("t", [0])], coordinator)
+            marker = WritableTxnMarker(
+                producer_id=producer[0],
+                producer_epoch=producer[1],
+                transaction_result=False,
+                topics=[WritableTxnMarkerTopic(name="t", partition_indexes=[0])],
+                coordinator_epoch=coordinator,
+            )
             marker.transaction_version = today
-            answer = await wire.ask(WriteTxnMarkersRequest([marker]), version)
+            answer = await wire.ask(WriteTxnMarkersRequest(markers=[marker]), version)
             error: int = answer.markers[0].topics[0].partitions[0].error_code
             return error
 
@@ -452,14 +503,16 @@ def test_every_request_needs_the_right_to_its_transactional_id() -> None:
             (operation, ResourceType.TRANSACTIONAL_ID, "tx") for operation in (Operation.WRITE, Operation.DESCRIBE)
         }
         denied = ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
-        assert (await wire.ask(InitProducerIdRequest("tx", 60_000), 5)).error_code == denied
+        assert (
+            await wire.ask(InitProducerIdRequest(transactional_id="tx", transaction_timeout_ms=60_000), 5)
+        ).error_code == denied
         answer = await wire.ask(added(me, 0), 3)
         assert answer.results_by_topic_v3_and_below[0].results_by_partition[0].partition_error_code == denied
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (await wire.ask(group_added(me), 4)).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
         assert (await end(wire, me)).error_code == denied
         assert (await write(wire, me)).error_code == denied
-        states = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states
+        states = (await wire.ask(DescribeTransactionsRequest(transactional_ids=["tx"]), 0)).transaction_states
         assert [state.error_code for state in states] == [denied]
         assert (await wire.ask(ListTransactionsRequest(), 2)).transaction_states == []
 
@@ -479,11 +532,11 @@ def test_topics_and_groups_need_their_rights_too() -> None:
         answer = await wire.ask(commits(me, 1, 0), 5)
         assert answer.topics[0].partitions[0].error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
         assert (await write(wire, me, partition=1)).error_code == ErrorCode.TOPIC_AUTHORIZATION_FAILED
-        (state,) = (await wire.ask(DescribeTransactionsRequest(["tx"]), 0)).transaction_states
+        (state,) = (await wire.ask(DescribeTransactionsRequest(transactional_ids=["tx"]), 0)).transaction_states
         assert (state.transaction_state, state.topics) == ("Ongoing", [])
         rules.denied.add((Operation.READ, ResourceType.GROUP, "g"))
         denied = ErrorCode.GROUP_AUTHORIZATION_FAILED
-        assert (await wire.ask(AddOffsetsToTxnRequest("tx", *me, "g"), 4)).error_code == denied
+        assert (await wire.ask(group_added(me), 4)).error_code == denied
         assert (await wire.ask(commits(me, 1, 0), 5)).topics[0].partitions[0].error_code == denied
 
     run(body)

@@ -119,7 +119,7 @@ async def produce(wire: Wire, topic: str, records: bytes | Sequence[bytes], vers
     from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 
     data = records if isinstance(records, bytes) else batch_of(*records)
-    topics = [TopicProduceData(name=topic, partition_data=[PartitionProduceData(0, data)])]
+    topics = [TopicProduceData(name=topic, partition_data=[PartitionProduceData(index=0, records=data)])]
     response = await wire.ask(ProduceRequest(acks=acks, timeout_ms=1000, topic_data=topics), version)
     return response.responses[0].partition_responses[0]
 
@@ -129,6 +129,8 @@ def fetch_request(topic: str, offset: int, *, max_wait_ms: int = 0, min_bytes: i
     from kafkawire.messages import FetchRequest
     from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 
-    part = FetchPartition(0, fetch_offset=offset, partition_max_bytes=options.pop("partition_max_bytes", 1 << 20))
+    part = FetchPartition(
+        partition=0, fetch_offset=offset, partition_max_bytes=options.pop("partition_max_bytes", 1 << 20)
+    )
     topics = [FetchTopic(topic=topic, partitions=[part])]
     return FetchRequest(max_wait_ms=max_wait_ms, min_bytes=min_bytes, topics=topics, **options)

@@ -70,5 +70,8 @@ class Script(Cluster):
         if version < 4:
             (place,) = nodes.values()
             return FindCoordinatorResponse(node_id=place, host=f"b{place}", port=9092)
-        found = [find_coordinator_response.Coordinator(key, place, f"b{place}", 9092) for key, place in nodes.items()]
+        found = [
+            find_coordinator_response.Coordinator(key=key, node_id=place, host=f"b{place}", port=9092)
+            for key, place in nodes.items()
+        ]
         return FindCoordinatorResponse(coordinators=found)

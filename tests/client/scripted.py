@@ -282,7 +282,9 @@ class Cluster:
                 code, base = log.append(bytes(part.records)) if log.leader == node else (6, -1)
                 result = produce_response.PartitionProduceResponse(index=part.index, error_code=code, base_offset=base)
                 if code == 6 and self.tells_leaders:
-                    result.current_leader = produce_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+                    result.current_leader = produce_response.LeaderIdAndEpoch(
+                        leader_id=log.leader, leader_epoch=log.leader_epoch
+                    )
                 parts.append(result)
             answer = produce_response.TopicProduceResponse(partition_responses=parts)
             answer.name, answer.topic_id = name, self.ids[name]
@@ -290,7 +292,11 @@ class Cluster:
         return messages.ProduceResponse(responses=answers, node_endpoints=self._endpoints(produce_response))
 
     def _endpoints(self, response: Any) -> list[Any]:
-        return [response.NodeEndpoint(n, f"b{n}", 9092) for n in self.nodes] if self.tells_leaders else []
+        return (
+            [response.NodeEndpoint(node_id=n, host=f"b{n}", port=9092) for n in self.nodes]
+            if self.tells_leaders
+            else []
+        )
 
     async def _fetch(self, node: int, version: int, request: Any) -> Response:
         deadline = asyncio.get_running_loop().time() + request.max_wait_ms / 1000
@@ -330,7 +336,9 @@ class Cluster:
                     records=b"" if code else data,
                 )
                 if code == 6 and self.tells_leaders:
-                    result.current_leader = fetch_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+                    result.current_leader = fetch_response.LeaderIdAndEpoch(
+                        leader_id=log.leader, leader_epoch=log.leader_epoch
+                    )
                 parts.append(result)
             answer = fetch_response.FetchableTopicResponse(partitions=parts)
             answer.topic, answer.topic_id = name, self.ids[name]

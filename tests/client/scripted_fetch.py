@@ -74,7 +74,7 @@ class FetchCluster(Cluster):
         full = messages.FetchRequest(**{name: getattr(request, name) for name in ("max_wait_ms", "max_bytes")})
         full.rack_id = request.rack_id
         full.topics = [
-            messages.fetch_request.FetchTopic(name, topic_id, [part])
+            messages.fetch_request.FetchTopic(topic=name, topic_id=topic_id, partitions=[part])
             for (name, topic_id, _), part in session.parts.items()
         ]
         response: Any = await super()._fetch(node, version, full)
@@ -116,12 +116,14 @@ class FetchCluster(Cluster):
         topics = []
         for topic in request.topics:
             name = topic.topic or next((n for n, topic_id in self.ids.items() if topic_id == topic.topic_id), "")
-            answer = fetch_response.FetchableTopicResponse(name, topic.topic_id)
+            answer = fetch_response.FetchableTopicResponse(topic=name, topic_id=topic.topic_id)
             for part in topic.partitions:
                 log = self.logs.get((name, part.partition))
                 if log is None:
                     code = 100 if not topic.topic else 3
-                    answer.partitions.append(fetch_response.PartitionData(part.partition, code, -1))
+                    answer.partitions.append(
+                        fetch_response.PartitionData(partition_index=part.partition, error_code=code, high_watermark=-1)
+                    )
                     total += code
                     continue
                 data = self._read_part(node, name, log, part, request.rack_id, left, first=not total)
@@ -140,13 +142,15 @@ class FetchCluster(Cluster):
         if not code and part.current_leader_epoch >= 0 and part.current_leader_epoch != log.leader_epoch:
             code = 74 if part.current_leader_epoch < log.leader_epoch else 75
         code = faults.pop(0) if faults else code
-        data = fetch_response.PartitionData(part.partition, code, -1 if code else end, records=b"")
+        data = fetch_response.PartitionData(
+            partition_index=part.partition, error_code=code, high_watermark=-1 if code else end, records=b""
+        )
         if code == 6 and self.tells_leaders:
-            data.current_leader = fetch_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+            data.current_leader = fetch_response.LeaderIdAndEpoch(leader_id=log.leader, leader_epoch=log.leader_epoch)
         epoch, ended = self.end_of(name, part.partition, part.last_fetched_epoch)
         if code in (0, 1) and part.last_fetched_epoch >= 0 and ended < part.fetch_offset:
             data.error_code, data.high_watermark = 0, end
-            data.diverging_epoch = fetch_response.EpochEndOffset(epoch, ended)
+            data.diverging_epoch = fetch_response.EpochEndOffset(epoch=epoch, end_offset=ended)
         elif not code and rack in self.near and self.near[rack] != node:
             data.preferred_read_replica = self.near[rack]
         elif not code:
@@ -174,8 +178,14 @@ class FetchCluster(Cluster):
                 if log is not None and not code and part.current_leader_epoch >= 0:
                     code = 74 if part.current_leader_epoch < log.leader_epoch else 0
                 epoch, end = self.end_of(topic.topic, part.partition, part.leader_epoch) if not code else (-1, -1)
-                parts.append(offset_for_leader_epoch_response.EpochEndOffset(code, part.partition, epoch, end))
-            topics.append(offset_for_leader_epoch_response.OffsetForLeaderTopicResult(topic.topic, parts))
+                parts.append(
+                    offset_for_leader_epoch_response.EpochEndOffset(
+                        error_code=code, partition=part.partition, leader_epoch=epoch, end_offset=end
+                    )
+                )
+            topics.append(
+                offset_for_leader_epoch_response.OffsetForLeaderTopicResult(topic=topic.topic, partitions=parts)
+            )
         return messages.OffsetForLeaderEpochResponse(topics=topics)
 
     def _offset_commit(self, node: int, version: int, request: Any) -> Response:
@@ -188,10 +198,13 @@ class FetchCluster(Cluster):
         for topic in unknown:
             code = 3 if topic.name else 100
             parts = [
-                offset_commit_response.OffsetCommitResponsePartition(p.partition_index, code) for p in topic.partitions
+                offset_commit_response.OffsetCommitResponsePartition(partition_index=p.partition_index, error_code=code)
+                for p in topic.partitions
             ]
             response.topics.append(
-                offset_commit_response.OffsetCommitResponseTopic(topic.name, topic.topic_id, partitions=parts)
+                offset_commit_response.OffsetCommitResponseTopic(
+                    name=topic.name, topic_id=topic.topic_id, partitions=parts
+                )
             )
         return response  # type: ignore[no-any-return]
 

@@ -91,7 +91,9 @@ class ShareCluster(Cluster):
             assert request.subscribed_topic_names == ["t"]
             self.members[request.member_id] = len(self.members) + 1
             indexes = [index for topic, index in self.logs if topic == "t"]
-            answer.assignment = beaten.Assignment([beaten.TopicPartitions(self.ids["t"], indexes)])
+            answer.assignment = beaten.Assignment(
+                topic_partitions=[beaten.TopicPartitions(topic_id=self.ids["t"], partitions=indexes)]
+            )
         elif request.member_id not in self.members:
             return messages.ShareGroupHeartbeatResponse(error_code=25)
         answer.member_epoch = self.members[request.member_id]
@@ -174,9 +176,12 @@ class ShareCluster(Cluster):
                 break
             await self._growth(left)
         for each, code in acks.items():
-            part = parts.setdefault(each, fetched.PartitionData(each[1], records=b""))
+            part = parts.setdefault(each, fetched.PartitionData(partition_index=each[1], records=b""))
             part.acknowledge_error_code = code
-        topics = [fetched.ShareFetchableTopicResponse(topic_id, [part]) for (topic_id, _), part in parts.items()]
+        topics = [
+            fetched.ShareFetchableTopicResponse(topic_id=topic_id, partitions=[part])
+            for (topic_id, _), part in parts.items()
+        ]
         answer = messages.ShareFetchResponse(responses=topics, node_endpoints=self._endpoints(fetched))
         if version >= 1:
             answer.acquisition_lock_timeout_ms = LOCK_MS
@@ -191,11 +196,11 @@ class ShareCluster(Cluster):
             wait.cancel()
 
     def _lock(self, node: int, request: Any, topic_id: UUID, index: int) -> fetched.PartitionData:
-        part = fetched.PartitionData(index, records=b"")
+        part = fetched.PartitionData(partition_index=index, records=b"")
         log, shared = self.logs["t", index], self.shared[topic_id, index]
         part.error_code = self.fetch_codes.pop(0) if self.fetch_codes else 0 if log.leader == node else 6
         if part.error_code == 6 and self.tells_leaders:
-            part.current_leader = fetched.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+            part.current_leader = fetched.LeaderIdAndEpoch(leader_id=log.leader, leader_epoch=log.leader_epoch)
         if part.error_code:
             return part
         offsets = sorted(shared.available)[: request.max_records]
@@ -203,7 +208,9 @@ class ShareCluster(Cluster):
             shared.available.remove(offset)
             shared.locked[offset] = request.member_id
             shared.counts[offset] += 1
-            part.acquired_records.append(fetched.AcquiredRecords(offset, offset, shared.counts[offset]))
+            part.acquired_records.append(
+                fetched.AcquiredRecords(first_offset=offset, last_offset=offset, delivery_count=shared.counts[offset])
+            )
         part.records = b"".join(
             data for first, last, data in log.batches if any(first <= offset <= last for offset in offsets)
         )
@@ -217,12 +224,14 @@ class ShareCluster(Cluster):
             parts = []
             for part in topic.partitions:
                 code = self._acknowledged(topic.topic_id, part, request)
-                answer = acknowledged.PartitionData(part.partition_index, code)
+                answer = acknowledged.PartitionData(partition_index=part.partition_index, error_code=code)
                 log = self.logs["t", part.partition_index]
                 if code == 6 and self.tells_leaders:
-                    answer.current_leader = acknowledged.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+                    answer.current_leader = acknowledged.LeaderIdAndEpoch(
+                        leader_id=log.leader, leader_epoch=log.leader_epoch
+                    )
                 parts.append(answer)
-            topics.append(acknowledged.ShareAcknowledgeTopicResponse(topic.topic_id, parts))
+            topics.append(acknowledged.ShareAcknowledgeTopicResponse(topic_id=topic.topic_id, partitions=parts))
         if request.share_session_epoch == -1:
             self._give_back(request.member_id)
         return messages.ShareAcknowledgeResponse(responses=topics, node_endpoints=self._endpoints(acknowledged))

@@ -30,7 +30,8 @@ class TestQuotas:
             entry, entity = alter_client_quotas_response.EntryData, alter_client_quotas_response.EntityData
             return messages.AlterClientQuotasResponse(
                 entries=[
-                    entry(entity=[entity(e.entity_type, e.entity_name) for e in r.entity]) for r in request.entries
+                    entry(entity=[entity(entity_type=e.entity_type, entity_name=e.entity_name) for e in r.entity])
+                    for r in request.entries
                 ]
             )
 
@@ -57,7 +58,10 @@ class TestQuotas:
         async def main() -> None:
             script = Script()
             m = describe_client_quotas_response
-            entry = m.EntryData([m.EntityData("user", None)], [m.ValueData("producer_byte_rate", 5.0)])
+            entry = m.EntryData(
+                entity=[m.EntityData(entity_type="user", entity_name=None)],
+                values=[m.ValueData(key="producer_byte_rate", value=5.0)],
+            )
             script.on(
                 ApiKey.DESCRIBE_CLIENT_QUOTAS,
                 messages.DescribeClientQuotasResponse(entries=[entry]),

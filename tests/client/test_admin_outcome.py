@@ -116,7 +116,9 @@ def test_the_new_controller_is_found() -> None:
 
 def deleted(code: int = 0) -> Any:
     def answer(request: Any) -> DeleteGroupsResponse:
-        return DeleteGroupsResponse(results=[DeletableGroupResult(name, code) for name in request.groups_names])
+        return DeleteGroupsResponse(
+            results=[DeletableGroupResult(group_id=name, error_code=code) for name in request.groups_names]
+        )
 
     return answer
 
@@ -192,7 +194,11 @@ def listed(offset: int) -> Any:
         return ListOffsetsResponse(
             topics=[
                 ListOffsetsTopicResponse(
-                    t.name, [ListOffsetsPartitionResponse(p.partition_index, offset=offset) for p in t.partitions]
+                    name=t.name,
+                    partitions=[
+                        ListOffsetsPartitionResponse(partition_index=p.partition_index, offset=offset)
+                        for p in t.partitions
+                    ],
                 )
                 for t in request.topics
             ]
@@ -232,8 +238,8 @@ def test_the_new_leader_is_asked() -> None:
 
         def moved(request: Any) -> ListOffsetsResponse:
             script.logs["t", 0].leader = 2
-            parts = [ListOffsetsPartitionResponse(0, error_code=6)]
-            return ListOffsetsResponse(topics=[ListOffsetsTopicResponse("t", parts)])
+            parts = [ListOffsetsPartitionResponse(partition_index=0, error_code=6)]
+            return ListOffsetsResponse(topics=[ListOffsetsTopicResponse(name="t", partitions=parts)])
 
         script.on(ApiKey.LIST_OFFSETS, moved, listed(9))
         async with script.admin() as admin:
@@ -262,8 +268,12 @@ def test_lists_are_put_together_from_all_brokers() -> None:
         script = Script(brokers=2)
         script.on(
             ApiKey.LIST_GROUPS,
-            ListGroupsResponse(groups=[ListedGroup("b", "consumer", "Stable", "classic")]),
-            ListGroupsResponse(groups=[ListedGroup("a", "consumer", "Empty", "consumer")]),
+            ListGroupsResponse(
+                groups=[ListedGroup(group_id="b", protocol_type="consumer", group_state="Stable", group_type="classic")]
+            ),
+            ListGroupsResponse(
+                groups=[ListedGroup(group_id="a", protocol_type="consumer", group_state="Empty", group_type="consumer")]
+            ),
         )
         async with script.admin() as admin:
             groups = await admin.list_groups(states=["Stable", "Empty"])

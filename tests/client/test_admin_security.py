@@ -47,7 +47,10 @@ class TestAcls:
     def test_results_belong_to_rules_by_their_order(self) -> None:
         async def main() -> None:
             script = Script()
-            results = [create_acls_response.AclCreationResult(0), create_acls_response.AclCreationResult(42, "bad")]
+            results = [
+                create_acls_response.AclCreationResult(error_code=0),
+                create_acls_response.AclCreationResult(error_code=42, error_message="bad"),
+            ]
             script.on(ApiKey.CREATE_ACLS, messages.CreateAclsResponse(results=results))
             one, two, three = (Acl("TOPIC", name, "User:a", "READ") for name in "xyz")
             async with script.admin() as admin:
@@ -60,11 +63,17 @@ class TestAcls:
     def test_filters_and_what_they_find(self) -> None:
         async def main() -> None:
             script = Script()
-            acls = [describe_acls_response.AclDescription("User:a", "*", 3, 3)]
-            unknown = [describe_acls_response.AclDescription("User:b", "*", 77, 2)]
+            acls = [describe_acls_response.AclDescription(principal="User:a", host="*", operation=3, permission_type=3)]
+            unknown = [
+                describe_acls_response.AclDescription(principal="User:b", host="*", operation=77, permission_type=2)
+            ]
             found = [
-                describe_acls_response.DescribeAclsResource(2, "t", 3, acls),
-                describe_acls_response.DescribeAclsResource(99, "u", 4, unknown),
+                describe_acls_response.DescribeAclsResource(
+                    resource_type=2, resource_name="t", pattern_type=3, acls=acls
+                ),
+                describe_acls_response.DescribeAclsResource(
+                    resource_type=99, resource_name="u", pattern_type=4, acls=unknown
+                ),
             ]
             script.on(ApiKey.DESCRIBE_ACLS, messages.DescribeAclsResponse(resources=found))
             async with script.admin() as admin:
@@ -86,10 +95,34 @@ class TestAcls:
             matching = delete_acls_response.DeleteAclsMatchingAcl
             results = [
                 delete_acls_response.DeleteAclsFilterResult(
-                    matching_acls=[matching(0, None, 3, "g", 3, "User:a", "*", 3, 3)]
+                    matching_acls=[
+                        matching(
+                            error_code=0,
+                            error_message=None,
+                            resource_type=3,
+                            resource_name="g",
+                            pattern_type=3,
+                            principal="User:a",
+                            host="*",
+                            operation=3,
+                            permission_type=3,
+                        )
+                    ]
                 ),
                 delete_acls_response.DeleteAclsFilterResult(
-                    matching_acls=[matching(31, "no", 2, "t", 3, "User:b", "*", 4, 3)]
+                    matching_acls=[
+                        matching(
+                            error_code=31,
+                            error_message="no",
+                            resource_type=2,
+                            resource_name="t",
+                            pattern_type=3,
+                            principal="User:b",
+                            host="*",
+                            operation=4,
+                            permission_type=3,
+                        )
+                    ]
                 ),
             ]
             script.on(ApiKey.DELETE_ACLS, messages.DeleteAclsResponse(filter_results=results))
@@ -119,7 +152,7 @@ def scram_done(request: Any) -> Any:
     users = [change.name for change in [*request.deletions, *request.upsertions]]
     assert len(users) == len(set(users)), "brokers refuse two changes of a user in one request"
     result = alter_user_scram_credentials_response.AlterUserScramCredentialsResult
-    return messages.AlterUserScramCredentialsResponse(results=[result(user) for user in users])
+    return messages.AlterUserScramCredentialsResponse(results=[result(user=user) for user in users])
 
 
 class TestScramUsers:
@@ -192,8 +225,16 @@ class TestScramUsers:
             script = Script()
             m = describe_user_scram_credentials_response
             results = [
-                m.DescribeUserScramCredentialsResult("a", 0, None, [m.CredentialInfo(2, 8192), m.CredentialInfo(9, 1)]),
-                m.DescribeUserScramCredentialsResult("b", 91, "no such user"),
+                m.DescribeUserScramCredentialsResult(
+                    user="a",
+                    error_code=0,
+                    error_message=None,
+                    credential_infos=[
+                        m.CredentialInfo(mechanism=2, iterations=8192),
+                        m.CredentialInfo(mechanism=9, iterations=1),
+                    ],
+                ),
+                m.DescribeUserScramCredentialsResult(user="b", error_code=91, error_message="no such user"),
             ]
             answer = messages.DescribeUserScramCredentialsResponse(results=results)
             script.on(ApiKey.DESCRIBE_USER_SCRAM_CREDENTIALS, answer)
@@ -265,7 +306,11 @@ class TestDelegationTokens:
             script = Script()
             m = describe_delegation_token_response
             tokens = [
-                m.DescribedDelegationToken("User", "a", renewers=[m.DescribedDelegationTokenRenewer("User", "b")])
+                m.DescribedDelegationToken(
+                    principal_type="User",
+                    principal_name="a",
+                    renewers=[m.DescribedDelegationTokenRenewer(principal_type="User", principal_name="b")],
+                )
             ]
             script.on(ApiKey.RENEW_DELEGATION_TOKEN, messages.RenewDelegationTokenResponse(expiry_timestamp_ms=7))
             script.on(ApiKey.EXPIRE_DELEGATION_TOKEN, messages.ExpireDelegationTokenResponse(error_code=62))

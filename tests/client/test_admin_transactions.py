@@ -22,7 +22,9 @@ class TestTransactions:
     def test_list(self) -> None:
         async def main() -> None:
             script = Script(brokers=2)
-            state = list_transactions_response.TransactionState("etl", 5, "Ongoing")
+            state = list_transactions_response.TransactionState(
+                transactional_id="etl", producer_id=5, transaction_state="Ongoing"
+            )
             script.on(
                 ApiKey.LIST_TRANSACTIONS,
                 messages.ListTransactionsResponse(transaction_states=[state]),
@@ -57,7 +59,16 @@ class TestTransactions:
         async def main() -> None:
             script = Script(brokers=2)
             m = describe_transactions_response
-            state = m.TransactionState(0, "etl", "Ongoing", 60_000, 17, 5, 2, [m.TopicData("t", [0, 3])])
+            state = m.TransactionState(
+                error_code=0,
+                transactional_id="etl",
+                transaction_state="Ongoing",
+                transaction_timeout_ms=60_000,
+                transaction_start_time_ms=17,
+                producer_id=5,
+                producer_epoch=2,
+                topics=[m.TopicData(topic="t", partitions=[0, 3])],
+            )
             script.on(ApiKey.DESCRIBE_TRANSACTIONS, messages.DescribeTransactionsResponse(transaction_states=[state]))
             async with script.admin() as admin:
                 found = (await admin.describe_transactions(["etl"]))["etl"]
@@ -91,7 +102,12 @@ class TestTransactions:
             script = Script({"t": 2}, brokers=2)
             m = write_txn_markers_response
             done = m.WritableTxnMarkerResult(
-                5, [m.WritableTxnMarkerTopicResult("t", [m.WritableTxnMarkerPartitionResult(1)])]
+                producer_id=5,
+                topics=[
+                    m.WritableTxnMarkerTopicResult(
+                        name="t", partitions=[m.WritableTxnMarkerPartitionResult(partition_index=1)]
+                    )
+                ],
             )
             script.on(ApiKey.WRITE_TXN_MARKERS, messages.WriteTxnMarkersResponse(markers=[done]))
             async with script.admin() as admin:

@@ -35,11 +35,16 @@ def page(*partitions: tuple[str, int], then: tuple[str, int] | None = None) -> m
     m = describe_topic_partitions_response
     topics = [
         m.DescribeTopicPartitionsResponseTopic(
-            0, name, UUID(int=1), False, [m.DescribeTopicPartitionsResponsePartition(0, index, 1)], 1 << 3
+            error_code=0,
+            name=name,
+            topic_id=UUID(int=1),
+            is_internal=False,
+            partitions=[m.DescribeTopicPartitionsResponsePartition(error_code=0, partition_index=index, leader_id=1)],
+            topic_authorized_operations=1 << 3,
         )
         for name, index in partitions
     ]
-    cursor = None if then is None else m.Cursor(*then)
+    cursor = None if then is None else m.Cursor(topic_name=then[0], partition_index=then[1])
     return messages.DescribeTopicPartitionsResponse(topics=topics, next_cursor=cursor)
 
 
@@ -98,8 +103,8 @@ class TestTopics:
     def test_delete_by_name_and_by_id(self) -> None:
         def gone(request: Any) -> Any:
             m = delete_topics_response.DeletableTopicResult
-            states = [m(state.name or "looked-up", state.topic_id) for state in request.topics]
-            return messages.DeleteTopicsResponse(responses=states or [m(name) for name in request.topic_names])
+            states = [m(name=state.name or "looked-up", topic_id=state.topic_id) for state in request.topics]
+            return messages.DeleteTopicsResponse(responses=states or [m(name=name) for name in request.topic_names])
 
         async def main() -> None:
             old, new = Script(delete_topics=5), Script()
@@ -151,7 +156,10 @@ class TestConfigs:
         def described(request: Any) -> Any:
             m = describe_configs_response.DescribeConfigsResult
             return messages.DescribeConfigsResponse(
-                results=[m(0, None, r.resource_type, r.resource_name) for r in request.resources]
+                results=[
+                    m(error_code=0, error_message=None, resource_type=r.resource_type, resource_name=r.resource_name)
+                    for r in request.resources
+                ]
             )
 
         async def main() -> None:
@@ -172,7 +180,9 @@ class TestConfigs:
         async def main() -> None:
             script = Script()
             m = incremental_alter_configs_response.AlterConfigsResourceResponse
-            done = messages.IncrementalAlterConfigsResponse(responses=[m(0, None, 2, "t")])
+            done = messages.IncrementalAlterConfigsResponse(
+                responses=[m(error_code=0, error_message=None, resource_type=2, resource_name="t")]
+            )
             script.on(ApiKey.INCREMENTAL_ALTER_CONFIGS, done)
             changes = {"a": "1", "b": None, "c": ConfigChange("append", "x"), "d": ConfigChange("subtract", "y")}
             async with script.admin() as admin:
@@ -199,29 +209,55 @@ class TestGroups:
             script = Script()
             consumer, share = consumer_group_describe_response, share_group_describe_response
             streams = streams_group_describe_response
-            member = share.Member("m", "rack", 4, "c", "/h", ["t"])
-            member.assignment = share.Assignment([share.TopicPartitions(UUID(int=1), "t", [0, 1])])
+            member = share.Member(
+                member_id="m",
+                rack_id="rack",
+                member_epoch=4,
+                client_id="c",
+                client_host="/h",
+                subscribed_topic_names=["t"],
+            )
+            member.assignment = share.Assignment(
+                topic_partitions=[share.TopicPartitions(topic_id=UUID(int=1), topic_name="t", partitions=[0, 1])]
+            )
             script.on(ApiKey.DESCRIBE_GROUPS, classic(**unknown))
             script.on(
                 ApiKey.CONSUMER_GROUP_DESCRIBE,
-                messages.ConsumerGroupDescribeResponse(groups=[consumer.DescribedGroup(69, group_id="g")]),
+                messages.ConsumerGroupDescribeResponse(groups=[consumer.DescribedGroup(error_code=69, group_id="g")]),
             )
             script.on(
                 ApiKey.SHARE_GROUP_DESCRIBE,
                 messages.ShareGroupDescribeResponse(
-                    groups=[share.DescribedGroup(0, None, "g", "Stable", 3, 2, "simple", [member])]
+                    groups=[
+                        share.DescribedGroup(
+                            error_code=0,
+                            error_message=None,
+                            group_id="g",
+                            group_state="Stable",
+                            group_epoch=3,
+                            assignment_epoch=2,
+                            assignor_name="simple",
+                            members=[member],
+                        )
+                    ]
                 ),
-                messages.ShareGroupDescribeResponse(groups=[share.DescribedGroup(69, group_id="g")]),
+                messages.ShareGroupDescribeResponse(groups=[share.DescribedGroup(error_code=69, group_id="g")]),
             )
-            task = streams.Assignment([streams.TaskIds("0", [1, 2])])
+            task = streams.Assignment(active_tasks=[streams.TaskIds(subtopology_id="0", partitions=[1, 2])])
             script.on(
                 ApiKey.STREAMS_GROUP_DESCRIBE,
                 messages.StreamsGroupDescribeResponse(
                     groups=[
-                        streams.DescribedGroup(0, None, "g", "Stable", members=[streams.Member("s", assignment=task)])
+                        streams.DescribedGroup(
+                            error_code=0,
+                            error_message=None,
+                            group_id="g",
+                            group_state="Stable",
+                            members=[streams.Member(member_id="s", assignment=task)],
+                        )
                     ]
                 ),
-                messages.StreamsGroupDescribeResponse(groups=[streams.DescribedGroup(69, group_id="g")]),
+                messages.StreamsGroupDescribeResponse(groups=[streams.DescribedGroup(error_code=69, group_id="g")]),
             )
             async with script.admin() as admin:
                 first = (await admin.describe_groups(["g"]))["g"]
@@ -239,14 +275,21 @@ class TestGroups:
             script = Script()
             m = describe_groups_response.DescribedGroupMember
             good = m(
-                "good",
-                None,
-                "c",
-                "/h",
-                b"\0\0\0\0\0\1\0\1t\xff\xff\xff\xff",
-                b"\0\0\0\0\0\1\0\1t\0\0\0\1\0\0\0\5\xff\xff\xff\xff",
+                member_id="good",
+                group_instance_id=None,
+                client_id="c",
+                client_host="/h",
+                member_metadata=b"\0\0\0\0\0\1\0\1t\xff\xff\xff\xff",
+                member_assignment=b"\0\0\0\0\0\1\0\1t\0\0\0\1\0\0\0\5\xff\xff\xff\xff",
             )
-            bad = m("bad", "static", "c", "/h", b"\0\0\x7f\xff\xff\xff", b"\xff")
+            bad = m(
+                member_id="bad",
+                group_instance_id="static",
+                client_id="c",
+                client_host="/h",
+                member_metadata=b"\0\0\x7f\xff\xff\xff",
+                member_assignment=b"\xff",
+            )
             fields = {"group_state": "Stable", "protocol_type": "consumer", "protocol_data": "range"}
             script.on(ApiKey.DESCRIBE_GROUPS, classic(members=[good, bad], **fields))
             async with script.admin() as admin:
@@ -262,7 +305,10 @@ class TestGroups:
         async def main() -> None:
             script = Script(leave_group=4)
             m = leave_group_response.MemberResponse
-            answers = [m("dynamic", None, 0), m("", "static", 82)]
+            answers = [
+                m(member_id="dynamic", group_instance_id=None, error_code=0),
+                m(member_id="", group_instance_id="static", error_code=82),
+            ]
             script.on(ApiKey.LEAVE_GROUP, messages.LeaveGroupResponse(members=answers))
             async with script.admin() as admin:
                 with pytest.raises(SomeFailed, match=r"FENCED_INSTANCE_ID.*member 'static' of group 'g'"):
@@ -278,10 +324,17 @@ class TestOffsets:
     def test_many_groups_in_one_request(self) -> None:
         def fetched(request: Any) -> Any:
             m = offset_fetch_response
-            parts = [m.OffsetFetchResponsePartitions(0, 5, 1, "x"), m.OffsetFetchResponsePartitions(1, -1)]
+            parts = [
+                m.OffsetFetchResponsePartitions(
+                    partition_index=0, committed_offset=5, committed_leader_epoch=1, metadata="x"
+                ),
+                m.OffsetFetchResponsePartitions(partition_index=1, committed_offset=-1),
+            ]
             return messages.OffsetFetchResponse(
                 groups=[
-                    m.OffsetFetchResponseGroup(g.group_id, [m.OffsetFetchResponseTopics(name="t", partitions=parts)])
+                    m.OffsetFetchResponseGroup(
+                        group_id=g.group_id, topics=[m.OffsetFetchResponseTopics(name="t", partitions=parts)]
+                    )
                     for g in request.groups
                 ]
             )
@@ -310,10 +363,10 @@ class TestOffsets:
         async def main() -> None:
             script = Script(offset_fetch=7)
             m = offset_fetch_response
-            parts = [m.OffsetFetchResponsePartition(0, 5)]
+            parts = [m.OffsetFetchResponsePartition(partition_index=0, committed_offset=5)]
             script.on(
                 ApiKey.OFFSET_FETCH,
-                messages.OffsetFetchResponse(topics=[m.OffsetFetchResponseTopic("t", parts)]),
+                messages.OffsetFetchResponse(topics=[m.OffsetFetchResponseTopic(name="t", partitions=parts)]),
                 messages.OffsetFetchResponse(error_code=30),
             )
             async with script.admin() as admin:
@@ -328,7 +381,10 @@ class TestOffsets:
         async def main() -> None:
             script = Script()
             m = offset_commit_response
-            parts = [m.OffsetCommitResponsePartition(0, 25), m.OffsetCommitResponsePartition(1, 0)]
+            parts = [
+                m.OffsetCommitResponsePartition(partition_index=0, error_code=25),
+                m.OffsetCommitResponsePartition(partition_index=1, error_code=0),
+            ]
             answer = messages.OffsetCommitResponse(topics=[m.OffsetCommitResponseTopic(name="t", partitions=parts)])
             script.on(ApiKey.OFFSET_COMMIT, answer)
             async with script.admin() as admin:
@@ -348,11 +404,11 @@ class TestOffsets:
             script = Script()
             m = describe_share_group_offsets_response
             parts = [
-                m.DescribeShareGroupOffsetsResponsePartition(0, 5, 2, 9),
-                m.DescribeShareGroupOffsetsResponsePartition(1, -1),
+                m.DescribeShareGroupOffsetsResponsePartition(partition_index=0, start_offset=5, leader_epoch=2, lag=9),
+                m.DescribeShareGroupOffsetsResponsePartition(partition_index=1, start_offset=-1),
             ]
             group = m.DescribeShareGroupOffsetsResponseGroup(
-                "g", [m.DescribeShareGroupOffsetsResponseTopic("t", partitions=parts)]
+                group_id="g", topics=[m.DescribeShareGroupOffsetsResponseTopic(topic_name="t", partitions=parts)]
             )
             script.on(ApiKey.DESCRIBE_SHARE_GROUP_OFFSETS, messages.DescribeShareGroupOffsetsResponse(groups=[group]))
             script.on(
@@ -376,8 +432,12 @@ class TestReplicas:
         async def main() -> None:
             script = Script()
             m = elect_leaders_response
-            parts = [m.PartitionResult(0, 84), m.PartitionResult(1, 0), m.PartitionResult(2, 80, "down")]
-            results = [m.ReplicaElectionResult("t", parts)]
+            parts = [
+                m.PartitionResult(partition_id=0, error_code=84),
+                m.PartitionResult(partition_id=1, error_code=0),
+                m.PartitionResult(partition_id=2, error_code=80, error_message="down"),
+            ]
+            results = [m.ReplicaElectionResult(topic="t", partition_result=parts)]
             script.on(ApiKey.ELECT_LEADERS, messages.ElectLeadersResponse(replica_election_results=results))
             async with script.admin() as admin:
                 with pytest.raises(SomeFailed, match=r"PREFERRED_LEADER_NOT_AVAILABLE.*t-2: down") as caught:
@@ -391,10 +451,18 @@ class TestReplicas:
         async def main() -> None:
             script = Script(brokers=2)
             m = describe_log_dirs_response
-            dirs = [m.DescribeLogDirsResult(56, "/bad"), m.DescribeLogDirsResult(0, "/good", [], 10, 5)]
+            dirs = [
+                m.DescribeLogDirsResult(error_code=56, log_dir="/bad"),
+                m.DescribeLogDirsResult(error_code=0, log_dir="/good", topics=[], total_bytes=10, usable_bytes=5),
+            ]
             script.on(ApiKey.DESCRIBE_LOG_DIRS, messages.DescribeLogDirsResponse(results=dirs))
             moved = alter_replica_log_dirs_response
-            results = [moved.AlterReplicaLogDirTopicResult("t", [moved.AlterReplicaLogDirPartitionResult(0, 57)])]
+            results = [
+                moved.AlterReplicaLogDirTopicResult(
+                    topic_name="t",
+                    partitions=[moved.AlterReplicaLogDirPartitionResult(partition_index=0, error_code=57)],
+                )
+            ]
             script.on(ApiKey.ALTER_REPLICA_LOG_DIRS, messages.AlterReplicaLogDirsResponse(results=results))
             async with script.admin() as admin:
                 bad, good = (await admin.describe_log_dirs([2]))[2]

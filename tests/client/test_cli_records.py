@@ -163,7 +163,7 @@ def record(key: bytes | None, value: bytes | None) -> Record:
 
 
 def test_records_of_kafkas_own_topics_are_typed() -> None:
-    key = b"\0\1" + messages.OffsetCommitKey("g", "t", 3).encode(0)
+    key = b"\0\1" + messages.OffsetCommitKey(group="g", topic="t", partition=3).encode(0)
     value = b"\0\3" + messages.OffsetCommitValue(offset=7, leader_epoch=2, commit_timestamp=5).encode(3)
     line = json.loads(to_internal_json("__consumer_offsets", 4, record(key, value)))
     assert line == {

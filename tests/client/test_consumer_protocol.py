@@ -58,8 +58,8 @@ class Coordinator(Cluster):
             self.epoch += 1 if is_first else self.step
             self.told = list(self.target)
         if (is_news or says_all) and self.told is not None:
-            topic = parts.TopicPartitions(self.ids["t"], self.told)
-            response.assignment = parts.Assignment([topic] if self.told else [])
+            topic = parts.TopicPartitions(topic_id=self.ids["t"], partitions=self.told)
+            response.assignment = parts.Assignment(topic_partitions=[topic] if self.told else [])
         response.member_epoch = self.epoch
         return response
 
@@ -73,8 +73,11 @@ class Coordinator(Cluster):
             for part in topic.partitions:
                 self.group.offsets["t", part.partition_index] = part.committed_offset
         answer = messages.offset_commit_response
-        partitions = [answer.OffsetCommitResponsePartition(p.partition_index) for p in request.topics[0].partitions]
-        topic = answer.OffsetCommitResponseTopic("t", self.ids["t"], partitions)
+        partitions = [
+            answer.OffsetCommitResponsePartition(partition_index=p.partition_index)
+            for p in request.topics[0].partitions
+        ]
+        topic = answer.OffsetCommitResponseTopic(name="t", topic_id=self.ids["t"], partitions=partitions)
         return messages.OffsetCommitResponse(topics=[topic])
 
     def heartbeats(self) -> list[Any]:

@@ -29,7 +29,10 @@ def ask(session: FetchSession, version: int = 18) -> Any:
 
 
 def answer(session_id: int, *tps: TP, topic_id: UUID = A, **fields: Any) -> FetchResponse:
-    topics = [FetchableTopicResponse("", topic_id, [PartitionData(tp.partition)]) for tp in tps]
+    topics = [
+        FetchableTopicResponse(topic="", topic_id=topic_id, partitions=[PartitionData(partition_index=tp.partition)])
+        for tp in tps
+    ]
     return FetchResponse(session_id=session_id, responses=topics, **fields)
 
 
@@ -126,7 +129,9 @@ def test_before_version_7_there_is_no_session() -> None:
     for _ in range(2):
         request = ask(session, 6)
         assert (request.session_id, request.session_epoch, len(request.topics)) == (0, -1, 1)
-        session.answered(FetchResponse(responses=[FetchableTopicResponse("t", partitions=[PartitionData(0)])]))
+        session.answered(
+            FetchResponse(responses=[FetchableTopicResponse(topic="t", partitions=[PartitionData(partition_index=0)])])
+        )
 
 
 def test_the_epoch_goes_on_with_1_after_the_last_one() -> None:

@@ -50,7 +50,7 @@ def say_other_leader(cluster: Circles, node: int, log: Log, data: Any) -> None:
     """Each names the other one, under ever newer epochs."""
     data.error_code = 6
     log.leader, log.leader_epoch = 3 - node, log.leader_epoch + 1
-    data.current_leader = fetch_response.LeaderIdAndEpoch(log.leader, log.leader_epoch)
+    data.current_leader = fetch_response.LeaderIdAndEpoch(leader_id=log.leader, leader_epoch=log.leader_epoch)
 
 
 def say_replica(cluster: Circles, node: int, log: Log, data: Any) -> None:
@@ -58,7 +58,7 @@ def say_replica(cluster: Circles, node: int, log: Log, data: Any) -> None:
 
 
 def say_other_log(cluster: Circles, node: int, log: Log, data: Any) -> None:
-    data.error_code, data.diverging_epoch = 0, fetch_response.EpochEndOffset(0, 0)
+    data.error_code, data.diverging_epoch = 0, fetch_response.EpochEndOffset(epoch=0, end_offset=0)
 
 
 TROUBLE = {

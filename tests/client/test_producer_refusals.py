@@ -104,7 +104,11 @@ class Picky(Cluster):
 
     def _produce(self, node: int, version: int, request: Any) -> Response:
         values = [r.value for batch in read_batches(request.topic_data[0].partition_data[0].records) for r in batch]
-        errors = [BatchIndexAndErrorMessage(i, self.bad[v]) for i, v in enumerate(values) if v in self.bad]
+        errors = [
+            BatchIndexAndErrorMessage(batch_index=i, batch_index_error_message=self.bad[v])
+            for i, v in enumerate(values)
+            if v in self.bad
+        ]
         response: Any
         if not errors:
             return super()._produce(node, version, request)

@@ -23,7 +23,8 @@ def batch(first: int, count: int, **options: Any) -> bytes:
 
 
 def read(data: bytes, *ranges: tuple[int, int, int], **options: Any) -> Acquired:
-    return read_acquired(TP, data, [AcquiredRecords(*each) for each in ranges], **options)
+    locked = [AcquiredRecords(first_offset=first, last_offset=last, delivery_count=n) for first, last, n in ranges]
+    return read_acquired(TP, data, locked, **options)
 
 
 def found(acquired: Acquired) -> list[tuple[int, int]]:

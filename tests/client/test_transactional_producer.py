@@ -47,7 +47,9 @@ class TransactionalCluster(Cluster):
 
     def versions(self) -> messages.ApiVersionsResponse:
         response = super().versions()
-        feature = api_versions_response.FinalizedFeatureKey("transaction.version", self.level, self.level)
+        feature = api_versions_response.FinalizedFeatureKey(
+            name="transaction.version", max_version_level=self.level, min_version_level=self.level
+        )
         response.finalized_features = [feature]
         return response
 
@@ -62,8 +64,11 @@ class TransactionalCluster(Cluster):
     def _add_partitions_to_txn(self, node: int, version: int, request: Any) -> Response:
         results = [
             add_partitions_to_txn_response.AddPartitionsToTxnTopicResult(
-                topic.name,
-                [add_partitions_to_txn_response.AddPartitionsToTxnPartitionResult(index) for index in topic.partitions],
+                name=topic.name,
+                results_by_partition=[
+                    add_partitions_to_txn_response.AddPartitionsToTxnPartitionResult(partition_index=index)
+                    for index in topic.partitions
+                ],
             )
             for topic in request.v3_and_below_topics
         ]
@@ -76,8 +81,10 @@ class TransactionalCluster(Cluster):
         parts = txn_offset_commit_response
         topics = [
             parts.TxnOffsetCommitResponseTopic(
-                topic.name,
-                partitions=[parts.TxnOffsetCommitResponsePartition(p.partition_index) for p in topic.partitions],
+                name=topic.name,
+                partitions=[
+                    parts.TxnOffsetCommitResponsePartition(partition_index=p.partition_index) for p in topic.partitions
+                ],
             )
             for topic in request.topics
         ]
@@ -321,7 +328,12 @@ def test_offsets_that_are_refused_abort_the_transaction() -> None:
                     cluster._txn_offset_commit = lambda *_: messages.TxnOffsetCommitResponse(  # type: ignore[method-assign]
                         topics=[
                             txn_offset_commit_response.TxnOffsetCommitResponseTopic(
-                                "in", partitions=[txn_offset_commit_response.TxnOffsetCommitResponsePartition(0, 22)]
+                                name="in",
+                                partitions=[
+                                    txn_offset_commit_response.TxnOffsetCommitResponsePartition(
+                                        partition_index=0, error_code=22
+                                    )
+                                ],
                             )
                         ]
                     )

@@ -63,7 +63,9 @@ def _coordinated(request: Any) -> str | None:
 
 def _not_coordinator(request: Any) -> Response:
     if isinstance(request, messages.OffsetFetchRequest) and request.groups:
-        group = offset_fetch_response.OffsetFetchResponseGroup(request.groups[0].group_id, error_code=NOT_COORDINATOR)
+        group = offset_fetch_response.OffsetFetchResponseGroup(
+            group_id=request.groups[0].group_id, error_code=NOT_COORDINATOR
+        )
         return messages.OffsetFetchResponse(groups=[group])
     if isinstance(request, messages.OffsetCommitRequest):
         return messages.OffsetCommitResponse(topics=_each(request.topics, offset_commit_response, "OffsetCommit"))
@@ -81,7 +83,10 @@ def _each(topics: Any, module: Any, name: str) -> list[Any]:
     partition_class = getattr(module, f"{name}ResponsePartition")
     answers = []
     for topic in topics:
-        parts = [partition_class(part.partition_index, NOT_COORDINATOR) for part in topic.partitions]
+        parts = [
+            partition_class(partition_index=part.partition_index, error_code=NOT_COORDINATOR)
+            for part in topic.partitions
+        ]
         answers.append(topic_class(name=topic.name, partitions=parts))
         if hasattr(topic, "topic_id"):
             answers[-1].topic_id = topic.topic_id
@@ -92,8 +97,11 @@ def _each_partition(request: Any) -> list[Any]:
     module = add_partitions_to_txn_response
     return [
         module.AddPartitionsToTxnTopicResult(
-            topic.name,
-            [module.AddPartitionsToTxnPartitionResult(index, NOT_COORDINATOR) for index in topic.partitions],
+            name=topic.name,
+            results_by_partition=[
+                module.AddPartitionsToTxnPartitionResult(partition_index=index, partition_error_code=NOT_COORDINATOR)
+                for index in topic.partitions
+            ],
         )
         for topic in request.v3_and_below_topics
     ]
@@ -141,7 +149,10 @@ def _refuse_offsets(
 def _rewrite_metadata(cluster: Cluster, response: messages.MetadataResponse) -> None:
     from tests.faults.cluster import address
 
-    response.brokers = [metadata_response.MetadataResponseBroker(*address(n)) for n in sorted(cluster.alive)]
+    response.brokers = [
+        metadata_response.MetadataResponseBroker(node_id=node, host=host, port=port)
+        for node, host, port in map(address, sorted(cluster.alive))
+    ]
     response.controller_id = cluster.alive[0]
     for topic in response.topics:
         for part in topic.partitions:
@@ -165,12 +176,19 @@ def _add_foreign(cluster: Cluster, response: messages.ProduceResponse, foreign: 
             if topic.name == answer.name or topic.topic_id == answer.topic_id:
                 answer.partition_responses += [_foreign(cluster, topic.name, index) for index in partitions]
     if any(partitions for _, partitions in foreign) and cluster.random.random() < 0.5:
-        response.node_endpoints = [produce_response.NodeEndpoint(*address(n)) for n in cluster.alive]
+        response.node_endpoints = [
+            produce_response.NodeEndpoint(node_id=node, host=host, port=port)
+            for node, host, port in map(address, cluster.alive)
+        ]
 
 
 def _foreign(cluster: Cluster, name: str, index: int) -> produce_response.PartitionProduceResponse:
-    leader = produce_response.LeaderIdAndEpoch(cluster.leader(name, index), cluster.epoch(name, index))
-    return produce_response.PartitionProduceResponse(index, NOT_LEADER, base_offset=-1, current_leader=leader)
+    leader = produce_response.LeaderIdAndEpoch(
+        leader_id=cluster.leader(name, index), leader_epoch=cluster.epoch(name, index)
+    )
+    return produce_response.PartitionProduceResponse(
+        index=index, error_code=NOT_LEADER, base_offset=-1, current_leader=leader
+    )
 
 
 def _refuse_fetched(cluster: Cluster, number: int, response: messages.FetchResponse) -> None:

@@ -93,7 +93,9 @@ def _seconds(action: Callable[[], object]) -> float:
 
 def test_as_many_tags_as_are_allowed_are_kept() -> None:
     tags = dict.fromkeys(range(10000), b"")
-    data = RequestHeader(1, 2, 3, "c", unknown_tags=tags).encode(2)
+    data = RequestHeader(
+        request_api_key=1, request_api_version=2, correlation_id=3, client_id="c", unknown_tags=tags
+    ).encode(2)
     assert RequestHeader.decode(data, 2).unknown_tags == tags
     with pytest.raises(LimitExceeded, match="10000 tagged fields; 9999 is the most at offset 11"):
         RequestHeader.decode(data, 2, limits=Limits(max_tagged_fields=9_999))
@@ -101,7 +103,7 @@ def test_as_many_tags_as_are_allowed_are_kept() -> None:
 
 def test_tags_of_many_structs_cost_no_more_than_a_fixed_multiple_of_their_bytes() -> None:
     tags = dict.fromkeys(range(10000), b"")
-    one = MetadataResponseBroker(1, "h", 1, unknown_tags=tags)
+    one = MetadataResponseBroker(node_id=1, host="h", port=1, unknown_tags=tags)
     data = MetadataResponse(brokers=[one] * 4).encode(12)
     MetadataResponse.decode(MetadataResponse().encode(12), 12)
     assert peak_of(lambda: MetadataResponse.decode(data, 12)) < 50 * len(data)

@@ -106,7 +106,7 @@ def test_frames_are_written_back_with_their_headers() -> None:
 def test_response_frames_decode() -> None:
     for line in FRAMES["frames/responses"]:
         header, message = kafkawire.decode_response(frame(line), line["apiKey"], line["version"])
-        assert header == ResponseHeader(line["header"]["correlationId"]), line
+        assert header == ResponseHeader(correlation_id=line["header"]["correlationId"]), line
         assert type(message) is message_class(line["message"]), line
         assert reference.tree_of(reference.schemas()[line["message"]].root, message) == tree(line), line
 

@@ -12,6 +12,7 @@ import pytest
 import kafkawire
 from kafkawire import DecodeError, TrailingBytes
 from kafkawire.message import Struct
+from kafkawire.slotted import field_names
 from tests import reference
 from tests.vectors import Vector, files, name_of, read
 
@@ -149,7 +150,7 @@ def _find_views(value: object) -> list[memoryview]:
     if isinstance(value, (list, tuple)):
         return [view for item in value for view in _find_views(item)]
     if isinstance(value, Struct):
-        return [view for name in getattr(value, "__match_args__", ()) for view in _find_views(getattr(value, name))]
+        return [view for name in field_names(value) for view in _find_views(getattr(value, name))]
     return []
 
 

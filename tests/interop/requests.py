@@ -39,14 +39,14 @@ def produce(
     version: int, topic: tuple[str, UUID], records: bytes | None, *, acks: int = 1, partition: int = 0, **options: Any
 ) -> ProduceRequest:
     """One batch to one partition; the topic is given by name and id."""
-    data = TopicProduceData(partition_data=[PartitionProduceData(partition, records)])
+    data = TopicProduceData(partition_data=[PartitionProduceData(index=partition, records=records)])
     data.name, data.topic_id = (topic[0], data.topic_id) if version < _BY_ID else ("", topic[1])
     return ProduceRequest(acks=acks, timeout_ms=5000, topic_data=[data], **options)
 
 
 def part(offset: int = 0, *, partition: int = 0, max_bytes: int = 1 << 20, **options: Any) -> FetchPartition:
     """What is fetched of a partition."""
-    return FetchPartition(partition, fetch_offset=offset, partition_max_bytes=max_bytes, **options)
+    return FetchPartition(partition=partition, fetch_offset=offset, partition_max_bytes=max_bytes, **options)
 
 
 def fetch(version: int, topic: tuple[str, UUID], *parts: FetchPartition, **options: Any) -> FetchRequest:
@@ -58,8 +58,13 @@ def fetch(version: int, topic: tuple[str, UUID], *parts: FetchPartition, **optio
 
 def list_offsets(topic: str, *partitions: tuple[int, int], epoch: int = -1, **options: Any) -> ListOffsetsRequest:
     """Offsets by (partition, timestamp)."""
-    wanted = [ListOffsetsPartition(number, epoch, timestamp) for number, timestamp in partitions]
-    return ListOffsetsRequest(**{"replica_id": -1, "topics": [ListOffsetsTopic(topic, wanted)], **options})
+    wanted = [
+        ListOffsetsPartition(partition_index=number, current_leader_epoch=epoch, timestamp=timestamp)
+        for number, timestamp in partitions
+    ]
+    return ListOffsetsRequest(
+        **{"replica_id": -1, "topics": [ListOffsetsTopic(name=topic, partitions=wanted)], **options}
+    )
 
 
 def create(
@@ -69,14 +74,31 @@ def create(
     validate_only: bool = False,
 ) -> CreateTopicsRequest:
     """Topics as (name, partitions, replication factor), all with the same options."""
-    options = [CreatableTopicConfig(name, value) for name, value in (configs or {}).items()]
-    places = [CreatableReplicaAssignment(number, nodes) for number, nodes in (assignment or {}).items()]
-    return CreateTopicsRequest([CreatableTopic(*topic, places, options) for topic in topics], 30_000, validate_only)
+    options = [CreatableTopicConfig(name=name, value=value) for name, value in (configs or {}).items()]
+    places = [
+        CreatableReplicaAssignment(partition_index=number, broker_ids=nodes)
+        for number, nodes in (assignment or {}).items()
+    ]
+    return CreateTopicsRequest(
+        topics=[
+            CreatableTopic(
+                name=name, num_partitions=count, replication_factor=factor, assignments=places, configs=options
+            )
+            for name, count, factor in topics
+        ],
+        timeout_ms=30_000,
+        validate_only=validate_only,
+    )
 
 
 def describe(kind: int, name: str, *keys: str, **options: Any) -> DescribeConfigsRequest:
     """The named options of a resource, or all."""
-    return DescribeConfigsRequest([DescribeConfigsResource(kind, name, list(keys) or None)], **options)
+    return DescribeConfigsRequest(
+        resources=[
+            DescribeConfigsResource(resource_type=kind, resource_name=name, configuration_keys=list(keys) or None)
+        ],
+        **options,
+    )
 
 
 def change(
@@ -84,12 +106,16 @@ def change(
 ) -> IncrementalAlterConfigsRequest:
     """Changes of a resource as (option, operation, value); 0 sets, 1 deletes, 2 appends, 3 subtracts."""
     module = incremental_alter_configs_request
-    configs = [module.AlterableConfig(*entry) for entry in changes]
-    return IncrementalAlterConfigsRequest([module.AlterConfigsResource(kind, name, configs)], **options)
+    configs = [module.AlterableConfig(name=key, config_operation=how, value=value) for key, how, value in changes]
+    return IncrementalAlterConfigsRequest(
+        resources=[module.AlterConfigsResource(resource_type=kind, resource_name=name, configs=configs)], **options
+    )
 
 
 def replace(kind: int, name: str, configs: dict[str, str | None], **options: Any) -> AlterConfigsRequest:
     """All options of a resource, in the old way."""
     module = alter_configs_request
-    entries = [module.AlterableConfig(*entry) for entry in configs.items()]
-    return AlterConfigsRequest([module.AlterConfigsResource(kind, name, entries)], **options)
+    entries = [module.AlterableConfig(name=key, value=value) for key, value in configs.items()]
+    return AlterConfigsRequest(
+        resources=[module.AlterConfigsResource(resource_type=kind, resource_name=name, configs=entries)], **options
+    )

@@ -134,18 +134,28 @@ class Session:
 
     def create_topic(self, name: str, partitions: int = 1, **configs: object) -> Any:
         """Make a topic, without a record, and wait until it can be used. Returns its id."""
-        options = [CreatableTopicConfig(key.replace("_", "."), str(value)) for key, value in configs.items()]
-        topic = CreatableTopic(name, partitions, 1, configs=options)
-        answer = self.quietly(CreateTopicsRequest([topic], 30_000), 7).topics[0]
+        options = [CreatableTopicConfig(name=key.replace("_", "."), value=str(value)) for key, value in configs.items()]
+        topic = CreatableTopic(name=name, num_partitions=partitions, replication_factor=1, configs=options)
+        answer = self.quietly(CreateTopicsRequest(topics=[topic], timeout_ms=30_000), 7).topics[0]
         assert answer.error_code in (0, 36), f"topic {name}: {answer}"
         return self.await_topic(name, partitions)
 
     def await_topic(self, name: str, partitions: int = 1) -> Any:
         """Wait until every partition of a topic has a leader; its id is known by the topic's name from then on."""
-        request = MetadataRequest([MetadataRequestTopic(name=name)], allow_auto_topic_creation=False)
+        request = MetadataRequest(topics=[MetadataRequestTopic(name=name)], allow_auto_topic_creation=False)
         answer = self.until("", request, lambda found: _is_ready(found.topics[0], partitions), 12)
-        offsets = [ListOffsetsTopic(name, [ListOffsetsPartition(number, -1, -1) for number in range(partitions)])]
-        self.until("", ListOffsetsRequest(-1, 0, offsets), _leads_all)  # the leader may not know of it yet
+        offsets = [
+            ListOffsetsTopic(
+                name=name,
+                partitions=[
+                    ListOffsetsPartition(partition_index=number, current_leader_epoch=-1, timestamp=-1)
+                    for number in range(partitions)
+                ],
+            )
+        ]
+        self.until(
+            "", ListOffsetsRequest(replica_id=-1, isolation_level=0, topics=offsets), _leads_all
+        )  # the leader may not know of it yet
         topic_id = answer.topics[0].topic_id
         self.carry(answer.to_json(12)["topics"][0]["topicId"], f"id of {name}")
         return topic_id

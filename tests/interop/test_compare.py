@@ -110,11 +110,11 @@ def test_names_take_the_place_of_what_differs_on_every_broker() -> None:
 
 def test_records_are_shown_as_batches() -> None:
     data = PartitionData(records=batch(b"x"))
-    tree = plain(FetchResponse(responses=[FetchableTopicResponse("t", partitions=[data])]), 4)
+    tree = plain(FetchResponse(responses=[FetchableTopicResponse(topic="t", partitions=[data])]), 4)
     records = tree["responses"][0]["partitions"][0]["records"]
     assert records["batches"][0]["records"] == [[0, T0, "k", "x", 0]]
     data.records = batch(b"x")[:-1] + b"!"
-    tree = plain(FetchResponse(responses=[FetchableTopicResponse("t", partitions=[data])]), 4)
+    tree = plain(FetchResponse(responses=[FetchableTopicResponse(topic="t", partitions=[data])]), 4)
     assert "unreadable" in tree["responses"][0]["partitions"][0]["records"]
 
 

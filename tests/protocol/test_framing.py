@@ -43,6 +43,28 @@ def test_any_split_of_the_stream_gives_the_same_frames(frames: list[bytes], at: 
     assert reader.buffered == 0
 
 
+@given(payloads, cuts, st.integers(1, 3))
+def test_so_many_frames_at_a_time_are_the_same_frames(frames: list[bytes], at: list[int], most: int) -> None:
+    reader, found = FrameReader(40), list[bytes]()
+    for piece in pieces(stream_of(frames), at):
+        taken = reader.receive_data(piece, most)
+        while taken:
+            assert len(taken) <= most
+            found += taken
+            taken = reader.receive_data(b"", most) if reader.has_more else []
+    assert (found, reader.buffered) == (frames, 0)
+
+
+@given(payloads, cuts)
+def test_new_bytes_bring_all_frames_that_were_left(frames: list[bytes], at: list[int]) -> None:
+    reader, found = FrameReader(40), list[bytes]()
+    for piece in pieces(stream_of(frames), at):
+        found += reader.receive_data(piece, 1)
+    while reader.has_more:
+        found += reader.receive_data(b"", 1)
+    assert (found, reader.buffered) == (frames, 0)
+
+
 @given(payloads)
 def test_who_reads_what_is_missing_gets_payloads_without_a_copy(frames: list[bytes]) -> None:
     reader = FrameReader()

@@ -49,7 +49,7 @@ class Line:
     async def produce(self, topic: str, value: bytes) -> Any:
         """Write one record to partition 0, without idempotence; the partition's answer."""
         batch = write_batch([(0, time_ns() // 1_000_000, b"k", value, ())])
-        data = [TopicProduceData(name=topic, partition_data=[PartitionProduceData(0, batch)])]
+        data = [TopicProduceData(name=topic, partition_data=[PartitionProduceData(index=0, records=batch)])]
         answer = await self.ask(ProduceRequest(acks=-1, timeout_ms=5000, topic_data=data), 9)
         return answer.responses[0].partition_responses[0]
 
@@ -71,7 +71,11 @@ async def offsets(line: Line, place: Place) -> tuple[int, int]:
     """Log start offset and high watermark."""
     found = []
     for timestamp in (_EARLIEST, _LATEST):
-        wanted = [ListOffsetsTopic(place[0], [ListOffsetsPartition(place[1], timestamp=timestamp)])]
+        wanted = [
+            ListOffsetsTopic(
+                name=place[0], partitions=[ListOffsetsPartition(partition_index=place[1], timestamp=timestamp)]
+            )
+        ]
         answer = (await line.insist(ListOffsetsRequest(topics=wanted), 5)).topics[0].partitions[0]
         if answer.error_code:
             raise Broken(f"{place}: error {answer.error_code} for offset {timestamp}")
@@ -84,7 +88,7 @@ async def read_all(line: Line, place: Place) -> list[Stored]:
     at, end = await offsets(line, place)
     found: list[Stored] = []
     while at < end:
-        part = FetchPartition(place[1], fetch_offset=at, partition_max_bytes=1 << 20)
+        part = FetchPartition(partition=place[1], fetch_offset=at, partition_max_bytes=1 << 20)
         request = FetchRequest(max_wait_ms=0, min_bytes=0, topics=[FetchTopic(topic=place[0], partitions=[part])])
         answer = (await line.insist(request, 11)).responses[0].partitions[0]
         if answer.error_code or not answer.records:

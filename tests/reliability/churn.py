@@ -77,8 +77,13 @@ class Churn:
     async def _create(self, name: str) -> None:
         self._count += 1
         self._lives[name] = Life(self._count, may_be_gone=True)
-        wanted = CreatableTopic(name, 2, 1, configs=[CreatableTopicConfig("segment.bytes", "300")])
-        _must(await self._ask_one(CreateTopicsRequest([wanted]), 5, "topics"), name)
+        wanted = CreatableTopic(
+            name=name,
+            num_partitions=2,
+            replication_factor=1,
+            configs=[CreatableTopicConfig(name="segment.bytes", value="300")],
+        )
+        _must(await self._ask_one(CreateTopicsRequest(topics=[wanted]), 5, "topics"), name)
         self._lives[name].may_be_gone = False
 
     async def _delete(self, name: str, life: Life) -> None:
@@ -94,9 +99,9 @@ class Churn:
 
     async def _shorten(self, name: str, life: Life) -> None:
         offset = self._random.choice(list(life.records))
-        wanted = DeleteRecordsTopic(name, [DeleteRecordsPartition(0, offset)])
+        wanted = DeleteRecordsTopic(name=name, partitions=[DeleteRecordsPartition(partition_index=0, offset=offset)])
         life.start = max(life.start, offset)  # from now on what is before it may be there or not
-        answer = await self._line.ask(DeleteRecordsRequest([wanted], 1000), 1)
+        answer = await self._line.ask(DeleteRecordsRequest(topics=[wanted], timeout_ms=1000), 1)
         _must(answer.topics[0].partitions[0].error_code, name)
 
     async def _check_life(self, name: str, life: Life) -> None:

@@ -63,12 +63,14 @@ class Committer:
     async def step(self) -> None:
         """One commit."""
         self.sent += 1
-        part = OffsetCommitRequestPartition(0, self.sent, committed_metadata=f"m{self.sent}")
+        part = OffsetCommitRequestPartition(
+            partition_index=0, committed_offset=self.sent, committed_metadata=f"m{self.sent}"
+        )
         request = OffsetCommitRequest(
-            self.group_id,
-            self.generation,
-            self.member_id,
-            topics=[OffsetCommitRequestTopic(self.topic, partitions=[part])],
+            group_id=self.group_id,
+            generation_id_or_member_epoch=self.generation,
+            member_id=self.member_id,
+            topics=[OffsetCommitRequestTopic(name=self.topic, partitions=[part])],
         )
         mine = self.sent
         answer = await self.line.ask(request, 9)
@@ -85,7 +87,7 @@ class Committer:
     async def check(self) -> None:
         """The committed offset is the last one acknowledged, or one sent after it."""
         wanted = OffsetFetchRequestGroup(
-            self.group_id, topics=[OffsetFetchRequestTopics(self.topic, partition_indexes=[0])]
+            group_id=self.group_id, topics=[OffsetFetchRequestTopics(name=self.topic, partition_indexes=[0])]
         )
         answer = (await self.line.insist(OffsetFetchRequest(groups=[wanted]), 8)).groups[0]
         part = answer.topics[0].partitions[0]
@@ -108,21 +110,32 @@ class ClassicMember(Committer):
     """The one member of a group of the classic protocol."""
 
     async def join(self) -> None:
-        protocol = [JoinGroupRequestProtocol("range", subscription(self.topic))]
-        request = JoinGroupRequest(self.group_id, _SESSION_MS, _SESSION_MS, "", None, "consumer", protocol)
+        protocol = [JoinGroupRequestProtocol(name="range", metadata=subscription(self.topic))]
+        request = JoinGroupRequest(
+            group_id=self.group_id,
+            session_timeout_ms=_SESSION_MS,
+            rebalance_timeout_ms=_SESSION_MS,
+            member_id="",
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=protocol,
+        )
         answer = await self.line.ask(request, 7)
         request.member_id = answer.member_id
         answer = await self.line.ask(request, 7)
         self.member_id, self.generation = answer.member_id, answer.generation_id
-        shares = [SyncGroupRequestAssignment(self.member_id, assignment(self.topic))]
+        shares = [SyncGroupRequestAssignment(member_id=self.member_id, assignment=assignment(self.topic))]
         synced = await self.line.ask(
-            SyncGroupRequest(self.group_id, self.generation, self.member_id, assignments=shares), 3
+            SyncGroupRequest(
+                group_id=self.group_id, generation_id=self.generation, member_id=self.member_id, assignments=shares
+            ),
+            3,
         )
         if synced.error_code:
             raise Broken(f"group {self.group_id}: SyncGroup answered {synced.error_code}")
 
     async def check_group(self) -> None:
-        found = (await self.line.insist(DescribeGroupsRequest([self.group_id]), 5)).groups[0]
+        found = (await self.line.insist(DescribeGroupsRequest(groups=[self.group_id]), 5)).groups[0]
         members = [(member.member_id, bytes(member.member_assignment)) for member in found.members]
         if found.group_state != "Stable" or members != [(self.member_id, assignment(self.topic))]:
             raise Broken(f"group {self.group_id}: {found.group_state} with {members}")
@@ -150,12 +163,14 @@ class ModernMember(Committer):
         await self._beat(self.member_id, self.generation)
 
     async def check_group(self) -> None:
-        found = (await self.line.insist(ConsumerGroupDescribeRequest([self.group_id]), 1)).groups[0]
+        found = (await self.line.insist(ConsumerGroupDescribeRequest(group_ids=[self.group_id]), 1)).groups[0]
         if found.error_code or self.member_id not in {member.member_id for member in found.members}:
             raise Broken(f"group {self.group_id}: error {found.error_code}, members {found.members}")
 
     async def _beat(self, member_id: str, epoch: int) -> None:
-        request = ConsumerGroupHeartbeatRequest(self.group_id, member_id, epoch, topic_partitions=[])
+        request = ConsumerGroupHeartbeatRequest(
+            group_id=self.group_id, member_id=member_id, member_epoch=epoch, topic_partitions=[]
+        )
         if epoch == 0:
             request.rebalance_timeout_ms, request.subscribed_topic_names = _SESSION_MS, [self.topic]
         answer: Any = await self.line.ask(request, 1)

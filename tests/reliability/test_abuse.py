@@ -136,7 +136,7 @@ def test_half_a_frame_and_then_nothing_holds_up_nobody() -> None:
 def test_a_request_byte_by_byte_is_answered() -> None:
     async def body(broker: Broker, honest: Honest, _random: Random) -> None:
         slow = await Wire.to(broker)
-        frame = encode_request(MetadataRequest([]), version=9, correlation_id=0, client_id="wire")
+        frame = encode_request(MetadataRequest(topics=[]), version=9, correlation_id=0, client_id="wire")
         slow._sent.append((MetadataRequest.API_KEY, 9))
         for at in range(len(frame)):
             slow.writer.write(frame[at : at + 1])

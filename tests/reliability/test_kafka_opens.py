@@ -68,9 +68,13 @@ async def theirs(port: int) -> tuple[Seen, Seen]:
 async def fill(port: int) -> Seen:
     """A bit of everything: codecs, compaction, each kind of group, a topic that is deleted."""
     wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
-    compacted = [CreatableTopicConfig(*option) for option in COMPACTED.items()]
-    wanted = [CreatableTopic("t", 2, 1), CreatableTopic("gone", 1, 1), CreatableTopic("c", 1, 1, configs=compacted)]
-    await wire.ask(CreateTopicsRequest(wanted), 5)
+    compacted = [CreatableTopicConfig(name=name, value=value) for name, value in COMPACTED.items()]
+    wanted = [
+        CreatableTopic(name="t", num_partitions=2, replication_factor=1),
+        CreatableTopic(name="gone", num_partitions=1, replication_factor=1),
+        CreatableTopic(name="c", num_partitions=1, replication_factor=1, configs=compacted),
+    ]
+    await wire.ask(CreateTopicsRequest(topics=wanted), 5)
     for n in range(200):
         now = time_ns() // 1_000_000
         batch = batch_of(b"t %d" % n, b"x" * 300, timestamp=now, compression=CODECS[n % 5])
@@ -106,7 +110,7 @@ async def look(port: int) -> Seen:
 
 
 async def offset_of(line: Line, group: str) -> tuple[int, str]:
-    wanted = OffsetFetchRequestGroup(group, topics=[OffsetFetchRequestTopics("t", partition_indexes=[0])])
+    wanted = OffsetFetchRequestGroup(group_id=group, topics=[OffsetFetchRequestTopics(name="t", partition_indexes=[0])])
     answer = (await line.insist(OffsetFetchRequest(groups=[wanted]), 8)).groups[0]
     assert answer.error_code == 0, (group, answer)
     return answer.topics[0].partitions[0].committed_offset, answer.topics[0].partitions[0].metadata

@@ -24,7 +24,9 @@ MINUTE_MS = 60_000
 
 
 async def end(line: Line, producer: Producer, *, commit: bool = True) -> Producer:
-    answer = await line.ask(EndTxnRequest(NAME, *producer, commit), 5)
+    answer = await line.ask(
+        EndTxnRequest(transactional_id=NAME, producer_id=producer[0], producer_epoch=producer[1], committed=commit), 5
+    )
     assert not answer.error_code
     return answer.producer_id, answer.producer_epoch
 
@@ -42,7 +44,7 @@ async def open_one(line: Line) -> Producer:
 async def go_on(line: Line, producer: Producer, number: int) -> Producer:
     """End what the other broker has begun, and begin another one."""
     for kind, name in ((0, GROUP), (1, NAME)):
-        while (await line.insist(FindCoordinatorRequest(name, kind), 3)).error_code:
+        while (await line.insist(FindCoordinatorRequest(key=name, key_type=kind), 3)).error_code:
             await asyncio.sleep(0.05)
     while (found := await state_of(line))[0]:
         await asyncio.sleep(0.05)
@@ -58,7 +60,7 @@ async def go_on(line: Line, producer: Producer, number: int) -> Producer:
 
 
 async def state_of(line: Line) -> tuple[int, str, Producer]:
-    (found,) = (await line.ask(DescribeTransactionsRequest([NAME]), 0)).transaction_states
+    (found,) = (await line.ask(DescribeTransactionsRequest(transactional_ids=[NAME]), 0)).transaction_states
     return found.error_code, found.transaction_state, (found.producer_id, found.producer_epoch)
 
 
@@ -75,7 +77,13 @@ def test_each_goes_on_where_the_other_has_stopped(tmp_path: Path) -> None:
     async def first() -> Producer:
         async with Broker(config) as broker, asyncio.timeout(30):
             line = Line(broker.node.port)
-            await line.ask(CreateTopicsRequest([CreatableTopic("t", len(PARTITIONS), 1)], 5000), 7)
+            await line.ask(
+                CreateTopicsRequest(
+                    topics=[CreatableTopic(name="t", num_partitions=len(PARTITIONS), replication_factor=1)],
+                    timeout_ms=5000,
+                ),
+                7,
+            )
             producer = await open_one(line)
             await line.close()
             return producer

@@ -56,7 +56,7 @@ class Ledger:
 
 async def begin(line: Line, timeout_ms: int = TIMEOUT_MS) -> tuple[int, int]:
     while True:
-        answer = await line.insist(InitProducerIdRequest(NAME, timeout_ms), 5)
+        answer = await line.insist(InitProducerIdRequest(transactional_id=NAME, transaction_timeout_ms=timeout_ms), 5)
         if not answer.error_code:
             return answer.producer_id, answer.producer_epoch
         await asyncio.sleep(0.02)
@@ -71,11 +71,22 @@ async def write(line: Line, producer: tuple[int, int], number: int) -> None:
         base_sequence=0,
         is_transactional=True,
     )
-    data = [TopicProduceData("t", partition_data=[PartitionProduceData(n, batch) for n in PARTITIONS])]
-    answer = await line.ask(ProduceRequest(NAME, acks=-1, timeout_ms=5000, topic_data=data), 12)
+    data = [
+        TopicProduceData(name="t", partition_data=[PartitionProduceData(index=n, records=batch) for n in PARTITIONS])
+    ]
+    answer = await line.ask(ProduceRequest(transactional_id=NAME, acks=-1, timeout_ms=5000, topic_data=data), 12)
     assert not any(part.error_code for part in answer.responses[0].partition_responses), answer
-    topics = [TxnOffsetCommitRequestTopic("t", partitions=[TxnOffsetCommitRequestPartition(0, number)])]
-    answer = await line.ask(TxnOffsetCommitRequest(NAME, GROUP, *producer, topics=topics), 5)
+    topics = [
+        TxnOffsetCommitRequestTopic(
+            name="t", partitions=[TxnOffsetCommitRequestPartition(partition_index=0, committed_offset=number)]
+        )
+    ]
+    answer = await line.ask(
+        TxnOffsetCommitRequest(
+            transactional_id=NAME, group_id=GROUP, producer_id=producer[0], producer_epoch=producer[1], topics=topics
+        ),
+        5,
+    )
     assert not answer.topics[0].partitions[0].error_code, answer
 
 
@@ -87,7 +98,12 @@ async def run_until_it_dies(line: Line, ledger: Ledger, number: int, dice: rando
             number += 1
             await write(line, producer, number)
             commit = dice.random() < 0.7
-            answer = await line.ask(EndTxnRequest(NAME, *producer, commit), 5)
+            answer = await line.ask(
+                EndTxnRequest(
+                    transactional_id=NAME, producer_id=producer[0], producer_epoch=producer[1], committed=commit
+                ),
+                5,
+            )
             assert not answer.error_code, answer
             (ledger.committed if commit else ledger.aborted).add(number)
             producer = answer.producer_id, answer.producer_epoch
@@ -99,9 +115,9 @@ async def settled(line: Line) -> None:
     """Wait until nothing is undecided: what was left open is too late by then."""
 
     async def ends(isolation: int) -> Any:
-        parts = [ListOffsetsPartition(n, timestamp=-1) for n in PARTITIONS]
-        topics = [ListOffsetsTopic("t", parts)]
-        answer = await line.ask(ListOffsetsRequest(-1, isolation, topics), 7)
+        parts = [ListOffsetsPartition(partition_index=n, timestamp=-1) for n in PARTITIONS]
+        topics = [ListOffsetsTopic(name="t", partitions=parts)]
+        answer = await line.ask(ListOffsetsRequest(replica_id=-1, isolation_level=isolation, topics=topics), 7)
         return [part.offset for part in answer.topics[0].partitions]
 
     async with asyncio.timeout(20):
@@ -114,7 +130,7 @@ async def read(line: Line, partition: int) -> list[int]:
     numbers: list[int] = []
     offset = 0
     while True:
-        part = FetchPartition(partition, fetch_offset=offset, partition_max_bytes=1 << 20)
+        part = FetchPartition(partition=partition, fetch_offset=offset, partition_max_bytes=1 << 20)
         request = FetchRequest(min_bytes=0, isolation_level=1, topics=[FetchTopic(topic="t", partitions=[part])])
         found = (await line.ask(request, 12)).responses[0].partitions[0]
         aborted = {(one.producer_id, one.first_offset) for one in found.aborted_transactions or ()}
@@ -128,8 +144,8 @@ async def read(line: Line, partition: int) -> list[int]:
 
 
 async def committed_offset(line: Line) -> int:
-    topics = [OffsetFetchRequestTopics("t", partition_indexes=[0])]
-    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup(GROUP, topics=topics)], require_stable=True)
+    topics = [OffsetFetchRequestTopics(name="t", partition_indexes=[0])]
+    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup(group_id=GROUP, topics=topics)], require_stable=True)
     part = (await line.ask(request, 9)).groups[0].topics[0].partitions[0]
     assert not part.error_code
     offset: int = part.committed_offset
@@ -139,7 +155,12 @@ async def committed_offset(line: Line) -> int:
 async def rounds(broker: BrokerProcess, line: Line, seed: int, count: int) -> Ledger:
     ledger, number, dice = Ledger(), 0, random.Random(seed)
     await broker.start()
-    await line.ask(CreateTopicsRequest([CreatableTopic("t", len(PARTITIONS), 1)], 5000), 7)
+    await line.ask(
+        CreateTopicsRequest(
+            topics=[CreatableTopic(name="t", num_partitions=len(PARTITIONS), replication_factor=1)], timeout_ms=5000
+        ),
+        7,
+    )
     await broker.stop()
     for _ in range(count):
         await line.close()

@@ -94,7 +94,14 @@ def abuse(tmp_path: Path, body: Callable[[Victim, Honest], Awaitable[None]], **o
         await broker.start()
         victim = Victim(broker)
         try:
-            await victim.ask(CreateTopicsRequest([CreatableTopic(name, 1, 1) for name in ("t", "honest")]), 5)
+            await victim.ask(
+                CreateTopicsRequest(
+                    topics=[
+                        CreatableTopic(name=name, num_partitions=1, replication_factor=1) for name in ("t", "honest")
+                    ]
+                ),
+                5,
+            )
             honest = Honest(await victim.wire(), "honest")
             await honest.work()
             victim.calm()
@@ -122,7 +129,9 @@ async def beside(honest: Honest, work: Awaitable[Any], patience: float = 2.0) ->
 
 def test_ten_thousand_requests_whose_answers_nobody_reads(tmp_path: Path) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
-        request = MetadataRequest([MetadataRequestTopic(name=f"none-{n}") for n in range(30)], False)
+        request = MetadataRequest(
+            topics=[MetadataRequestTopic(name=f"none-{n}") for n in range(30)], allow_auto_topic_creation=False
+        )
         deaf = await victim.wire(limit=2**10)
         for _ in range(10_000):
             deaf.send(request, 9)
@@ -148,7 +157,7 @@ def test_slow_readers_of_large_fetches(tmp_path: Path) -> None:
             max_wait_ms=0,
             min_bytes=1,
             max_bytes=2**31 - 1,
-            topics=[FetchTopic(topic="t", partitions=[FetchPartition(0, partition_max_bytes=2**31 - 1)])],
+            topics=[FetchTopic(topic="t", partitions=[FetchPartition(partition=0, partition_max_bytes=2**31 - 1)])],
         )
         for _ in range(20):
             deaf = await victim.wire(limit=2**10)
@@ -202,8 +211,13 @@ def test_a_thousand_silent_connections_beside_one_that_works(tmp_path: Path) -> 
 @pytest.mark.parametrize("count", [1, 200_000])
 def test_a_bomb_in_a_batch_that_is_looked_into(tmp_path: Path, count: int) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
-        compacted = [CreatableTopicConfig("cleanup.policy", "compact")]
-        await victim.ask(CreateTopicsRequest([CreatableTopic("c", 1, 1, configs=compacted)]), 5)
+        compacted = [CreatableTopicConfig(name="cleanup.policy", value="compact")]
+        await victim.ask(
+            CreateTopicsRequest(
+                topics=[CreatableTopic(name="c", num_partitions=1, replication_factor=1, configs=compacted)]
+            ),
+            5,
+        )
         wire = await victim.wire()
         answer = await beside(honest, produce(wire, "c", bomb(count)), patience=6)
         assert answer.error_code in (ErrorCode.NONE, ErrorCode.CORRUPT_MESSAGE, ErrorCode.UNKNOWN_SERVER_ERROR)
@@ -252,21 +266,36 @@ def uvarint(value: int) -> bytes:
 
 def test_more_topics_and_partitions_than_one_may_ask_for_are_refused_as_kafka_does(tmp_path: Path) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
-        many = [CreatableTopic(f"many-{n}", 1, 1) for n in range(100_000)]
+        many = [CreatableTopic(name=f"many-{n}", num_partitions=1, replication_factor=1) for n in range(100_000)]
         answers = [
-            await beside(honest, victim.ask(CreateTopicsRequest(many), 5), patience=5),
-            await victim.ask(CreateTopicsRequest([CreatableTopic("wide", 10_001, 1)]), 5),
-            await victim.ask(CreateTopicsRequest([CreatableTopic(f"w{n}", 6000, 1) for n in range(2)], 1, True), 5),
+            await beside(honest, victim.ask(CreateTopicsRequest(topics=many), 5), patience=5),
+            await victim.ask(
+                CreateTopicsRequest(topics=[CreatableTopic(name="wide", num_partitions=10_001, replication_factor=1)]),
+                5,
+            ),
+            await victim.ask(
+                CreateTopicsRequest(
+                    topics=[CreatableTopic(name=f"w{n}", num_partitions=6000, replication_factor=1) for n in range(2)],
+                    timeout_ms=1,
+                    validate_only=True,
+                ),
+                5,
+            ),
         ]
         said = {(t.error_code, t.error_message) for answer in answers for t in answer.topics}
         assert said == {(ErrorCode.POLICY_VIOLATION, TOO_MANY)}
         for count in (10_002, 10**9, 2**31 - 1):
-            wider = await victim.ask(CreatePartitionsRequest([CreatePartitionsTopic("t", count, None)], 1000), 1)
+            wider = await victim.ask(
+                CreatePartitionsRequest(
+                    topics=[CreatePartitionsTopic(name="t", count=count, assignments=None)], timeout_ms=1000
+                ),
+                1,
+            )
             assert wider.results[0].error_code == ErrorCode.POLICY_VIOLATION
-        unknown = MetadataRequest([MetadataRequestTopic(name=f"auto-{n}") for n in range(100_000)])
+        unknown = MetadataRequest(topics=[MetadataRequestTopic(name=f"auto-{n}") for n in range(100_000)])
         found = await beside(honest, victim.ask(unknown, 9), patience=5)
         assert {topic.error_code for topic in found.topics} == {ErrorCode.UNKNOWN_TOPIC_OR_PARTITION}
-        assert len((await victim.ask(MetadataRequest(None), 9)).topics) == 2
+        assert len((await victim.ask(MetadataRequest(topics=None), 9)).topics) == 2
 
     abuse(tmp_path, body)
 
@@ -275,7 +304,15 @@ def test_more_topics_and_partitions_than_one_may_ask_for_are_refused_as_kafka_do
 def test_a_thousand_topics_at_once_hold_up_nobody(tmp_path: Path) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
         names = [f"many-{n}" for n in range(1000)]
-        made = await beside(honest, victim.ask(CreateTopicsRequest([CreatableTopic(n, 1, 1) for n in names]), 5))
+        made = await beside(
+            honest,
+            victim.ask(
+                CreateTopicsRequest(
+                    topics=[CreatableTopic(name=n, num_partitions=1, replication_factor=1) for n in names]
+                ),
+                5,
+            ),
+        )
         assert {topic.error_code for topic in made.topics} == {0}
         gone = await beside(honest, victim.ask(DeleteTopicsRequest(topic_names=names), 5))
         assert {topic.error_code for topic in gone.responses} == {0}
@@ -286,15 +323,39 @@ def test_a_thousand_topics_at_once_hold_up_nobody(tmp_path: Path) -> None:
 
 def test_groups_of_any_size_are_served_or_refused(tmp_path: Path) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
-        parts = [OffsetCommitRequestPartition(0, 1) for _ in range(100_000)]
-        commit = OffsetCommitRequest("g", topics=[OffsetCommitRequestTopic("t", partitions=parts)])
+        parts = [OffsetCommitRequestPartition(partition_index=0, committed_offset=1) for _ in range(100_000)]
+        commit = OffsetCommitRequest(group_id="g", topics=[OffsetCommitRequestTopic(name="t", partitions=parts)])
         assert len((await beside(honest, victim.ask(commit, 8))).topics[0].partitions) == 100_000
-        long = OffsetCommitRequest("g" * 30_000, topics=[OffsetCommitRequestTopic("t", partitions=parts[:1])])
+        long = OffsetCommitRequest(
+            group_id="g" * 30_000, topics=[OffsetCommitRequestTopic(name="t", partitions=parts[:1])]
+        )
         assert (await victim.ask(long, 8)).topics[0].partitions[0].error_code == ErrorCode.NONE
-        big = [JoinGroupRequestProtocol("range", bytes(10 * MB))]
-        joined = await beside(honest, victim.ask(JoinGroupRequest("b", 6000, 6000, "", None, "consumer", big), 3))
+        big = [JoinGroupRequestProtocol(name="range", metadata=bytes(10 * MB))]
+        joined = await beside(
+            honest,
+            victim.ask(
+                JoinGroupRequest(
+                    group_id="b",
+                    session_timeout_ms=6000,
+                    rebalance_timeout_ms=6000,
+                    member_id="",
+                    group_instance_id=None,
+                    protocol_type="consumer",
+                    protocols=big,
+                ),
+                3,
+            ),
+        )
         assert joined.error_code == ErrorCode.NONE
-        strange = JoinGroupRequest("b", 6000, 6000, "m" * 30_000, None, "consumer", big[:1])
+        strange = JoinGroupRequest(
+            group_id="b",
+            session_timeout_ms=6000,
+            rebalance_timeout_ms=6000,
+            member_id="m" * 30_000,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=big[:1],
+        )
         assert (await victim.ask(strange, 5)).error_code == ErrorCode.UNKNOWN_MEMBER_ID
 
     abuse(tmp_path, body)
@@ -306,12 +367,17 @@ PATTERNS = ["(a+)+b", "(a*)*(a*)*b", "((a{1000}){1000}){1000}", "(" * 5000, "a?"
 def test_patterns_that_explode(tmp_path: Path) -> None:
     async def body(victim: Victim, honest: Honest) -> None:
         names = ["a" * 200 + str(n) for n in range(20)]
-        await victim.ask(CreateTopicsRequest([CreatableTopic(name, 1, 1) for name in names]), 5)
+        await victim.ask(
+            CreateTopicsRequest(
+                topics=[CreatableTopic(name=name, num_partitions=1, replication_factor=1) for name in names]
+            ),
+            5,
+        )
         for number, pattern in enumerate(PATTERNS):
             request = ConsumerGroupHeartbeatRequest(
-                f"r{number}",
-                "member",
-                0,
+                group_id=f"r{number}",
+                member_id="member",
+                member_epoch=0,
                 rebalance_timeout_ms=1000,
                 subscribed_topic_regex=pattern,
                 topic_partitions=[],

@@ -39,7 +39,7 @@ async def fetched(wire: Wire, topic: str, partition: int, at: int, end: int) -> 
     """The records as a consumer of uncommitted ones gets them."""
     found: Shown = []
     while at < end:
-        part = FetchPartition(partition, fetch_offset=at, partition_max_bytes=200_000)
+        part = FetchPartition(partition=partition, fetch_offset=at, partition_max_bytes=200_000)
         request = FetchRequest(max_wait_ms=0, topics=[FetchTopic(topic=topic, partitions=[part])])
         answer = (await wire.ask(request, 11)).responses[0].partitions[0]
         assert answer.error_code == 0

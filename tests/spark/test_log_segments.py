@@ -378,7 +378,7 @@ def test_internal_records_are_decoded(logs: Path) -> None:
 
 def test_what_members_subscribe_to_and_have_is_decoded(tmp_path: Path) -> None:
     subscription = ConsumerProtocolSubscription(topics=["orders"], user_data=b"u", generation_id=7)
-    assigned = ConsumerProtocolAssignment(assigned_partitions=[AssignedPartition("orders", [0, 2])])
+    assigned = ConsumerProtocolAssignment(assigned_partitions=[AssignedPartition(topic="orders", partitions=[0, 2])])
     given = [
         ("consumer", b"\0\2" + subscription.encode(2), b"\0\1" + assigned.encode(1)),
         ("consumer", b"\0\x09" + subscription.encode(3), b""),  # newer than we know, and nothing yet

@@ -26,7 +26,7 @@ from kafkawire.messages.metadata_request import MetadataRequestTopic
 
 
 def test_names_are_camel_case_and_fields_in_wire_order() -> None:
-    heartbeat = HeartbeatRequest("g", 1, "m", "i")
+    heartbeat = HeartbeatRequest(group_id="g", generation_id=1, member_id="m", group_instance_id="i")
     assert list(heartbeat.to_json(4).items()) == [
         ("groupId", "g"),
         ("generationId", 1),
@@ -45,7 +45,7 @@ def test_tagged_fields_are_shown_when_they_are_not_the_default() -> None:
     assert "finalizedFeaturesEpoch" not in ApiVersionsResponse().to_json(3)
     assert ApiVersionsResponse(finalized_features_epoch=3).to_json(3)["finalizedFeaturesEpoch"] == 3
     assert "replicaState" not in FetchRequest(replica_state=ReplicaState()).to_json(15)
-    assert FetchRequest(replica_state=ReplicaState(1)).to_json(15)["replicaState"] == {
+    assert FetchRequest(replica_state=ReplicaState(replica_id=1)).to_json(15)["replicaState"] == {
         "replicaId": 1,
         "replicaEpoch": -1,
     }
@@ -76,7 +76,7 @@ def test_uuids_both_ways() -> None:
 
 def test_records_are_base64_of_whatever_bytes_they_are() -> None:
     for records in (b"abc", memoryview(b"abc")):
-        partition = PartitionData(records=records)  # type: ignore[arg-type]
+        partition = PartitionData(records=records)
         made = FetchResponse(responses=[FetchableTopicResponse(partitions=[partition])]).to_json(4)
         assert made["responses"][0]["partitions"][0]["records"] == "YWJj"
 
@@ -86,7 +86,7 @@ def test_records_are_base64_of_whatever_bytes_they_are() -> None:
     [(1.5, 1.5), (float("nan"), "NaN"), (float("inf"), "Infinity"), (float("-inf"), "-Infinity"), (-0.0, -0.0)],
 )
 def test_floats_that_json_lacks_are_strings(value: float, shown: object) -> None:
-    request = AlterClientQuotasRequest(entries=[EntryData(ops=[OpData("k", value, False)])])
+    request = AlterClientQuotasRequest(entries=[EntryData(ops=[OpData(key="k", value=value, remove=False)])])
     made = request.to_json(1)
     assert repr(made["entries"][0]["ops"][0]["value"]) == repr(shown)
     assert AlterClientQuotasRequest.from_json(made, 1) == request
@@ -191,7 +191,9 @@ def test_versions_that_never_were_are_refused() -> None:
 
 
 def test_unknown_tags_have_no_json_form() -> None:
-    assert HeartbeatRequest("g", unknown_tags={9: b"x"}).to_json(4) == HeartbeatRequest("g").to_json(4)
+    assert HeartbeatRequest(group_id="g", unknown_tags={9: b"x"}).to_json(4) == HeartbeatRequest(group_id="g").to_json(
+        4
+    )
 
 
 def test_secrets_are_hidden_on_request() -> None:

@@ -16,7 +16,7 @@ from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.messages import FetchRequest, MetadataRequest
 from kafkawire.messages.fetch_request import FetchTopic
 from kafkawire.messages.metadata_request import MetadataRequestTopic
-from kafkawire.slotted import field, frozen, slotted
+from kafkawire.slotted import field, field_names, frozen, slotted
 
 
 @slotted
@@ -35,10 +35,16 @@ class Point:
     y: int = 0
 
 
-def test_init_takes_positions_and_names() -> None:
-    assert (Pair(2).left, Pair(right=[3]).right, Pair().left) == (2, [3], 1)
+def test_init_takes_names() -> None:
+    assert (Pair(left=2).left, Pair(right=[3]).right, Pair().left) == (2, [3], 1)
+    with pytest.raises(TypeError, match=r"Pair\.__init__\(\) takes 1 positional argument but 2 were given"):
+        Pair(2)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="unexpected keyword argument 'middle'"):
         Pair(middle=1)  # type: ignore[call-arg]
+
+
+def test_init_of_a_frozen_one_takes_positions_too() -> None:
+    assert Point(1, y=2) == Point(1, 2)
 
 
 def test_factories_make_a_new_default_each_time() -> None:
@@ -63,6 +69,8 @@ def test_dataclasses_takes_them_for_its_own() -> None:
 
 def test_the_signature_and_the_hints_are_those_of_the_fields() -> None:
     assert str(inspect.signature(Point)) == "(x: 'int' = 0, y: 'int' = 0) -> None"
+    assert str(inspect.signature(Pair)) == "(*, left: 'int' = 1, right: 'list[int]' = <factory>) -> None"
+    assert (Pair.__init__.__module__, Pair.__init__.__qualname__) == (__name__, "Pair.__init__")
     assert typing.get_type_hints(MetadataRequest)["topics"] == list[MetadataRequestTopic] | None
 
 
@@ -73,7 +81,13 @@ def test_objects_can_be_copied_and_pickled() -> None:
     assert pickle.loads(pickle.dumps(DEFAULT_LIMITS)) == DEFAULT_LIMITS
 
 
-def test_match_statements_see_the_fields_in_order() -> None:
+def test_fields_are_listed_in_order() -> None:
+    assert field_names(Pair) == field_names(Pair()) == ("left", "right")
+    assert field_names(Point) == ("x", "y")
+    assert Pair.__match_args__ == ()
+
+
+def test_match_statements_see_the_fields_of_frozen_ones_in_order() -> None:
     match Point(1, 2):
         case Point(1, y):
             assert y == 2
@@ -88,7 +102,7 @@ def test_a_class_can_be_derived_and_its_init_is_its_own() -> None:
             self.name = name
 
     assert (Named("n").left, Named("n").name) == (7, "n")
-    assert Pair(1).left == 1
+    assert Pair(left=1).left == 1
 
 
 def test_frozen_ones_compare_hash_and_refuse_change() -> None:

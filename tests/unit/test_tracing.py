@@ -47,12 +47,12 @@ def test_array_elements_carry_their_index() -> None:
 
 
 def test_known_tags_lead_to_their_field() -> None:
-    data = FetchRequest(replica_state=ReplicaState(5, 6)).encode(15)
+    data = FetchRequest(replica_state=ReplicaState(replica_id=5, replica_epoch=6)).encode(15)
     assert (".replica_state.replica_id", 5) in [(token.path, token.value) for token in trace(FetchRequest, data, 15)]
 
 
 def test_the_marker_of_a_nullable_struct_is_a_token_of_its_own() -> None:
-    message = ConsumerGroupMemberMetadataValue(classic_member_metadata=ClassicMemberMetadata(7))
+    message = ConsumerGroupMemberMetadataValue(classic_member_metadata=ClassicMemberMetadata(session_timeout_ms=7))
     data = message.encode(0)
     tokens = trace(ConsumerGroupMemberMetadataValue, data, 0)
     assert ("present", 1) in [(token.type, token.value) for token in tokens if token.path == ".classic_member_metadata"]
@@ -81,7 +81,11 @@ def few(vectors: list[Vector]) -> list[Vector]:
 
 
 def test_a_prefix_is_traced_as_far_as_it_goes() -> None:
-    data = b"xx" + RequestHeader(3, 12, 5, "a").encode(1) + b"rest"
+    data = (
+        b"xx"
+        + RequestHeader(request_api_key=3, request_api_version=12, correlation_id=5, client_id="a").encode(1)
+        + b"rest"
+    )
     tokens, stop, error = trace_prefix(RequestHeader, data, 1, 2)
     assert (tokens[0].start, stop, error) == (2, 13, None)
     tokens, stop, error = trace_prefix(RequestHeader, data[:12], 1, 2)

@@ -24,7 +24,8 @@ from kafkawire.client.errors import DeserializationFailed, SerializationFailed
 from kafkawire.client.metrics import PrometheusCollector
 from kafkawire.errors import KafkaError
 from kafkawire.message import Request, Response
-from kafkawire.messages import PROTOCOL
+from kafkawire.messages import PROTOCOL, FetchRequest, FetchResponse
+from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 
 
 async def write(address: str, context: ssl.SSLContext) -> RecordMetadata:
@@ -153,6 +154,22 @@ def read_without_a_loop(consumer: blocking.Consumer[str, Reading]) -> None:
     assert_type(consumer.fetch(), list[PartitionRecords[str, Reading]])
 
 
+def ask_for_records(topic: str) -> bytes:
+    wanted = FetchTopic(topic=topic, partitions=[FetchPartition(partition=3, partition_max_bytes=1000)])
+    request = FetchRequest(max_wait_ms=500, topics=[wanted])
+    match request.topics[0]:
+        case FetchTopic(topic=name, partitions=[FetchPartition(partition=number)]):
+            print(name, number)
+    return request.encode(12)
+
+
+def count_bytes(data: memoryview) -> int:
+    response = FetchResponse.decode(data, 12, zero_copy=True)
+    records = response.responses[0].partitions[0].records
+    assert_type(records, bytes | bytearray | memoryview | None)
+    return len(records or b"")
+
+
 try:
     asyncio.run(write("127.0.0.1:9092", ssl.create_default_context()))
 except KafkaError as exc:
@@ -181,6 +198,8 @@ FAULTS = {
     'ShareConsumer("a:1", topics=["t"], value_serializer=str.encode)': "Unexpected keyword argument",
     'for r in blocking.Consumer("a:1", value_deserializer=bytes.decode): (r.value or "").decode()': "no attribute",
     'blocking.Reader("a:1")': 'has no attribute "Reader"',
+    'FetchTopic("t")': "Too many positional arguments",
+    "FetchTopic(name='t')": 'Unexpected keyword argument "name"',
 }
 
 
@@ -199,11 +218,12 @@ def test_a_program_with_the_clients_passes_mypy_strict_and_wrong_options_do_not(
     checked = check(right)
     assert (checked.returncode, checked.stdout) == (0, "")
     imports = "from kafkawire.client import Admin, Consumer, Producer, ShareConsumer, blocking\n"
+    imports += "from kafkawire.messages.fetch_request import FetchTopic\n"
     wrong.write_text(imports + "".join(f"{line}\n" for line in FAULTS))
     checked = check(wrong)
     assert checked.returncode == 1
     told = {int(number): text for number, text in re.findall(r"wrong\.py:(\d+): error: (.*)", checked.stdout)}
-    assert list(told) == list(range(2, 2 + len(FAULTS))), checked.stdout
+    assert list(told) == list(range(3, 3 + len(FAULTS))), checked.stdout
     for text, expected in zip(told.values(), FAULTS.values(), strict=True):
         assert expected in text
 

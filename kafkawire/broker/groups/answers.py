@@ -35,7 +35,12 @@ def joined(group: Rebalancing, member: Member) -> JoinGroupResponse:
         protocol_name=protocol,
         leader=group.leader or "",
         member_id=member.member_id,
-        members=[JoinGroupResponseMember(m.member_id, m.instance_id, m.protocols.get(protocol, b"")) for m in others],
+        members=[
+            JoinGroupResponseMember(
+                member_id=m.member_id, group_instance_id=m.instance_id, metadata=m.protocols.get(protocol, b"")
+            )
+            for m in others
+        ],
     )
 
 

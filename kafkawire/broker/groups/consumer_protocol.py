@@ -77,5 +77,7 @@ def write_assignment(places: Iterable[TopicAndIndex], version: int) -> bytes:
     for topic, index in sorted(places):
         topics.setdefault(topic, []).append(index)
     version = min(version, ConsumerProtocolAssignment.VERSIONS[-1])
-    message = ConsumerProtocolAssignment([TopicPartition(topic, indexes) for topic, indexes in topics.items()])
+    message = ConsumerProtocolAssignment(
+        assigned_partitions=[TopicPartition(topic=topic, partitions=indexes) for topic, indexes in topics.items()]
+    )
     return version.to_bytes(2, "big") + message.encode(version)

@@ -75,38 +75,46 @@ def changes(group_id: str, before: GroupState, after: GroupState) -> list[Entry]
 def tombstones(group_id: str, state: GroupState) -> list[Entry]:
     """The records that remove a group."""
     nobody = replace(state, members={}, target={}, regexes={})
-    keys: tuple[Message, ...] = (TargetKey(group_id), GroupKey(group_id))
+    keys: tuple[Message, ...] = (TargetKey(group_id=group_id), GroupKey(group_id=group_id))
     return [*_gone(group_id, state, nobody), *(_entry(key, None) for key in keys)]
 
 
 def _gone(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry]:
     for member_id in before.members.keys() - after.members.keys():
-        yield _entry(CurrentKey(group_id, member_id), None)
+        yield _entry(CurrentKey(group_id=group_id, member_id=member_id), None)
     for member_id in before.target.keys() - after.target.keys():
-        yield _entry(TargetMemberKey(group_id, member_id), None)
+        yield _entry(TargetMemberKey(group_id=group_id, member_id=member_id), None)
     for member_id in before.members.keys() - after.members.keys():
-        yield _entry(MemberKey(group_id, member_id), None)
+        yield _entry(MemberKey(group_id=group_id, member_id=member_id), None)
     for pattern in before.regexes.keys() - after.regexes.keys():
-        yield _entry(RegexKey(group_id, pattern), None)
+        yield _entry(RegexKey(group_id=group_id, regular_expression=pattern), None)
 
 
 def _new(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry]:
     members = changed(before.members, after.members)
     for member in members.values():
         if (value := _member(member)) != _member(before.members.get(member.member_id)):
-            yield _entry(MemberKey(group_id, member.member_id), value)
+            yield _entry(MemberKey(group_id=group_id, member_id=member.member_id), value)
     for pattern, found in changed(before.regexes, after.regexes).items():
-        yield _entry(RegexKey(group_id, pattern), RegexValue(sorted(found.topics), timestamp=found.time_ms))
+        yield _entry(
+            RegexKey(group_id=group_id, regular_expression=pattern),
+            RegexValue(topics=sorted(found.topics), timestamp=found.time_ms),
+        )
     if (before.epoch, before.metadata_hash) != (after.epoch, after.metadata_hash):
-        yield _entry(GroupKey(group_id), GroupValue(after.epoch, after.metadata_hash))
+        yield _entry(GroupKey(group_id=group_id), GroupValue(epoch=after.epoch, metadata_hash=after.metadata_hash))
     for member_id, target in changed(before.target, after.target).items():
-        topics = [TargetTopic(topic, indexes) for topic, indexes in by_topic(target)]
-        yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
+        topics = [TargetTopic(topic_id=topic, partitions=indexes) for topic, indexes in by_topic(target)]
+        yield _entry(
+            TargetMemberKey(group_id=group_id, member_id=member_id), TargetMemberValue(topic_partitions=topics)
+        )
     if before.target_epoch != after.target_epoch:
-        yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, after.target_ms))
+        yield _entry(
+            TargetKey(group_id=group_id),
+            TargetValue(assignment_epoch=after.target_epoch, assignment_timestamp=after.target_ms),
+        )
     for member in members.values():
         if (current := _current(member)) != _current(before.members.get(member.member_id)):
-            yield _entry(CurrentKey(group_id, member.member_id), current)
+            yield _entry(CurrentKey(group_id=group_id, member_id=member.member_id), current)
 
 
 def _entry(key: Message, value: Message | None) -> Entry:
@@ -132,7 +140,10 @@ def _member(member: ConsumerMember | None) -> MemberValue | None:
 def _classic(side: ClassicSide | None) -> ClassicMemberMetadata | None:
     if side is None:
         return None
-    return ClassicMemberMetadata(side.session_timeout_ms, [ClassicProtocol(*protocol) for protocol in side.protocols])
+    return ClassicMemberMetadata(
+        session_timeout_ms=side.session_timeout_ms,
+        supported_protocols=[ClassicProtocol(name=name, metadata=metadata) for name, metadata in side.protocols],
+    )
 
 
 def _read_classic(found: ClassicMemberMetadata | None) -> ClassicSide | None:
@@ -146,13 +157,19 @@ def _current(member: ConsumerMember | None) -> CurrentValue | None:
     if member is None:
         return None
     return CurrentValue(
-        member.epoch, member.previous_epoch, member.state, _with_epochs(member.assigned), _with_epochs(member.revoking)
+        member_epoch=member.epoch,
+        previous_member_epoch=member.previous_epoch,
+        state=member.state,
+        assigned_partitions=_with_epochs(member.assigned),
+        partitions_pending_revocation=_with_epochs(member.revoking),
     )
 
 
 def _with_epochs(since: Mapping[TopicPartition, int]) -> list[TopicPartitions]:
     return [
-        TopicPartitions(topic, indexes, [since[topic, index] for index in indexes])
+        TopicPartitions(
+            topic_id=topic, partitions=indexes, assignment_epochs=[since[topic, index] for index in indexes]
+        )
         for topic, indexes in by_topic(since)
     ]
 

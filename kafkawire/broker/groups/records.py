@@ -51,7 +51,9 @@ class Committed(NamedTuple):
 
 def offset_entry(group_id: str, topic: str, partition: int, committed: Committed | None) -> Entry:
     """The record for a committed offset, or (None) for one that is gone."""
-    key = _INT16.pack(OffsetCommitKey.API_KEY) + OffsetCommitKey(group_id, topic, partition).encode(0)
+    key = _INT16.pack(OffsetCommitKey.API_KEY) + OffsetCommitKey(
+        group=group_id, topic=topic, partition=partition
+    ).encode(0)
     if committed is None:
         return key, None
     value = OffsetCommitValue(
@@ -65,7 +67,7 @@ def offset_entry(group_id: str, topic: str, partition: int, committed: Committed
 
 def group_entry(group_id: str, group: Group | None, now_ms: int) -> Entry:
     """The record for a group as it stands, or (None) for one that is gone."""
-    key = _INT16.pack(GroupMetadataKey.API_KEY) + GroupMetadataKey(group_id).encode(0)
+    key = _INT16.pack(GroupMetadataKey.API_KEY) + GroupMetadataKey(group=group_id).encode(0)
     if group is None:
         return key, None
     value = GroupMetadataValue(

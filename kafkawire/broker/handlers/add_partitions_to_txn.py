@@ -33,14 +33,14 @@ async def add_partitions_to_txn(ctx: Context, request: AddPartitionsToTxnRequest
         if not ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER):
             return AddPartitionsToTxnResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
         results = [
-            AddPartitionsToTxnResult(one.transactional_id, await _add(ctx, one))
+            AddPartitionsToTxnResult(transactional_id=one.transactional_id, topic_results=await _add(ctx, one))
             async for one in ctx.paced(request.transactions)
         ]
         return AddPartitionsToTxnResponse(results_by_transaction=results)
     one = AddPartitionsToTxnTransaction(
-        request.v3_and_below_transactional_id,
-        request.v3_and_below_producer_id,
-        request.v3_and_below_producer_epoch,
+        transactional_id=request.v3_and_below_transactional_id,
+        producer_id=request.v3_and_below_producer_id,
+        producer_epoch=request.v3_and_below_producer_epoch,
         topics=request.v3_and_below_topics,
     )
     return AddPartitionsToTxnResponse(results_by_topic_v3_and_below=await _add(ctx, one))
@@ -83,6 +83,8 @@ async def _absent(ctx: Context, places: Iterable[Partition], *, is_client: bool)
 def _results(errors: Errors) -> list[AddPartitionsToTxnTopicResult]:
     topics: dict[str, AddPartitionsToTxnTopicResult] = {}
     for (topic, number), error in errors.items():
-        result = topics.setdefault(topic, AddPartitionsToTxnTopicResult(topic))
-        result.results_by_partition.append(AddPartitionsToTxnPartitionResult(number, error))
+        result = topics.setdefault(topic, AddPartitionsToTxnTopicResult(name=topic))
+        result.results_by_partition.append(
+            AddPartitionsToTxnPartitionResult(partition_index=number, partition_error_code=error)
+        )
     return list(topics.values())

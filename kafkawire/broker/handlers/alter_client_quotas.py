@@ -101,10 +101,10 @@ def _value_fault(key: str, value: float, kinds: list[str]) -> str:
 
 
 def _records(ctx: Context, entry: EntryData) -> list[Message]:
-    entity = [EntityData(part.entity_type, part.entity_name) for part in entry.entity]
+    entity = [EntityData(entity_type=part.entity_type, entity_name=part.entity_name) for part in entry.entity]
     there = ctx.node.quotas.by_entity.get(frozenset((part.entity_type, part.entity_name) for part in entity), {})
     return [
-        ClientQuotaRecord(entity, op.key, 0.0 if op.remove else op.value, op.remove)
+        ClientQuotaRecord(entity=entity, key=op.key, value=0.0 if op.remove else op.value, remove=op.remove)
         for op in entry.ops
         if (op.key in there if op.remove else there.get(op.key) != op.value)
     ]
@@ -112,8 +112,12 @@ def _records(ctx: Context, entry: EntryData) -> list[Message]:
 
 def _answer(entry: EntryData, fault: str) -> EntryAnswer:
     parts = sorted(entry.entity, key=lambda part: _ORDER.get(part.entity_type, -1))
-    entity = [EntityAnswer(part.entity_type, part.entity_name) for part in parts]
-    return EntryAnswer(ErrorCode.INVALID_REQUEST, fault, entity) if fault else EntryAnswer(0, None, entity)
+    entity = [EntityAnswer(entity_type=part.entity_type, entity_name=part.entity_name) for part in parts]
+    return (
+        EntryAnswer(error_code=ErrorCode.INVALID_REQUEST, error_message=fault, entity=entity)
+        if fault
+        else EntryAnswer(error_code=0, error_message=None, entity=entity)
+    )
 
 
 async def _refused(

@@ -19,8 +19,15 @@ __all__ = ["alter_configs"]
 async def alter_configs(ctx: Context, request: AlterConfigsRequest) -> AlterConfigsResponse:
     """Set the options of each resource, all at once."""
     responses = [
-        AlterConfigsResourceResponse(*outcome, resource.resource_type, resource.resource_name)
-        async for resource, outcome in each(ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only))
+        AlterConfigsResourceResponse(
+            error_code=code,
+            error_message=message,
+            resource_type=resource.resource_type,
+            resource_name=resource.resource_name,
+        )
+        async for resource, (code, message) in each(
+            ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only)
+        )
     ]
     return AlterConfigsResponse(responses=responses)
 

@@ -28,7 +28,8 @@ async def alter_partition_reassignments(
         return _denied(request)
     responses = [
         ReassignableTopicResponse(
-            topic.name, [_judge(ctx, topic.name, wanted) async for wanted in ctx.paced(topic.partitions)]
+            name=topic.name,
+            partitions=[_judge(ctx, topic.name, wanted) async for wanted in ctx.paced(topic.partitions)],
         )
         async for topic in ctx.paced(request.topics)
     ]
@@ -43,8 +44,13 @@ def _denied(request: AlterPartitionReassignmentsRequest) -> AlterPartitionReassi
     code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
     topics = [
         ReassignableTopicResponse(
-            topic.name,
-            [ReassignablePartitionResponse(part.partition_index, code, CLUSTER_DENIED) for part in topic.partitions],
+            name=topic.name,
+            partitions=[
+                ReassignablePartitionResponse(
+                    partition_index=part.partition_index, error_code=code, error_message=CLUSTER_DENIED
+                )
+                for part in topic.partitions
+            ],
         )
         for topic in request.topics
     ]
@@ -55,8 +61,10 @@ def _judge(ctx: Context, name: str, wanted: ReassignablePartition) -> Reassignab
     try:
         _check(ctx, name, wanted)
     except KafkaError as exc:
-        return ReassignablePartitionResponse(wanted.partition_index, exc.code, reason(exc))
-    return ReassignablePartitionResponse(wanted.partition_index, error_message=None)
+        return ReassignablePartitionResponse(
+            partition_index=wanted.partition_index, error_code=exc.code, error_message=reason(exc)
+        )
+    return ReassignablePartitionResponse(partition_index=wanted.partition_index, error_message=None)
 
 
 def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:

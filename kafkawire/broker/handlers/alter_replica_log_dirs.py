@@ -22,11 +22,15 @@ async def alter_replica_log_dirs(ctx: Context, request: AlterReplicaLogDirsReque
     results: dict[str, AlterReplicaLogDirTopicResult] = {}
     for directory in request.dirs:
         async for topic in ctx.paced(directory.topics):
-            result = results.setdefault(topic.name, AlterReplicaLogDirTopicResult(topic.name))
+            result = results.setdefault(topic.name, AlterReplicaLogDirTopicResult(topic_name=topic.name))
             result.partitions += [
-                AlterReplicaLogDirPartitionResult(number, _move(ctx, directory.path, topic.name, number))
+                AlterReplicaLogDirPartitionResult(
+                    partition_index=number, error_code=_move(ctx, directory.path, topic.name, number)
+                )
                 if is_allowed
-                else AlterReplicaLogDirPartitionResult(number, ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
+                else AlterReplicaLogDirPartitionResult(
+                    partition_index=number, error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED
+                )
                 async for number in ctx.paced(topic.partitions)
             ]
     return AlterReplicaLogDirsResponse(results=list(results.values()))

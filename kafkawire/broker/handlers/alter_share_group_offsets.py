@@ -40,7 +40,7 @@ async def alter_share_group_offsets(
 async def _topic(
     ctx: Context, group_id: str, asked: AlterShareGroupOffsetsRequestTopic, offsets: dict[StateKey, int]
 ) -> AlterShareGroupOffsetsResponseTopic:
-    answer = AlterShareGroupOffsetsResponseTopic(asked.topic_name)
+    answer = AlterShareGroupOffsetsResponseTopic(topic_name=asked.topic_name)
     topic = ctx.topics.get(asked.topic_name)
     may_read = ctx.allows(Operation.READ, ResourceType.TOPIC, asked.topic_name)
     answer.topic_id = topic.topic_id if topic is not None and may_read else answer.topic_id
@@ -52,5 +52,9 @@ async def _topic(
             error, reason = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, NOT_HOSTED
         else:
             offsets[StateKey(group_id, topic.topic_id, part.partition_index)] = part.start_offset
-        answer.partitions.append(AlterShareGroupOffsetsResponsePartition(part.partition_index, error, reason))
+        answer.partitions.append(
+            AlterShareGroupOffsetsResponsePartition(
+                partition_index=part.partition_index, error_code=error, error_message=reason
+            )
+        )
     return answer

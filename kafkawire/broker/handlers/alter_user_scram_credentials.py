@@ -75,17 +75,22 @@ def _fault(ctx: Context, change: Change) -> Fault | None:
 
 def _record(change: Change) -> Message:
     if isinstance(change, ScramCredentialDeletion):
-        return RemoveUserScramCredentialRecord(change.name, change.mechanism)
+        return RemoveUserScramCredentialRecord(name=change.name, mechanism=change.mechanism)
     salted, salt = bytes(change.salted_password), bytes(change.salt)
     found = scram_credential(SCRAM_NUMBERS[change.mechanism], salted, salt, change.iterations)
     return UserScramCredentialRecord(
-        change.name, change.mechanism, found.salt, found.stored_key, found.server_key, found.iterations
+        name=change.name,
+        mechanism=change.mechanism,
+        salt=found.salt,
+        stored_key=found.stored_key,
+        server_key=found.server_key,
+        iterations=found.iterations,
     )
 
 
 def _result(name: str, fault: Fault | None) -> AlterUserScramCredentialsResult:
     code, message = fault or (ErrorCode.NONE, None)
-    return AlterUserScramCredentialsResult(name, code, message)
+    return AlterUserScramCredentialsResult(user=name, error_code=code, error_message=message)
 
 
 def _refused(changes: list[Change], fault: Fault) -> AlterUserScramCredentialsResponse:

@@ -26,10 +26,15 @@ def api_versions(ctx: Context, request: ApiVersionsRequest) -> ApiVersionsRespon
     error = _error(ctx, request)
     if error is ErrorCode.UNSUPPORTED_VERSION:
         own = served[ctx.api_key]
-        return ApiVersionsResponse(error, [ApiVersion(ctx.api_key, own[0], own[-1])])
+        return ApiVersionsResponse(
+            error_code=error, api_keys=[ApiVersion(api_key=ctx.api_key, min_version=own[0], max_version=own[-1])]
+        )
     if error is ErrorCode.INVALID_REQUEST:
-        return ApiVersionsResponse(error)
-    response = ApiVersionsResponse(error, [ApiVersion(key, own[0], own[-1]) for key, own in served.items()])
+        return ApiVersionsResponse(error_code=error)
+    response = ApiVersionsResponse(
+        error_code=error,
+        api_keys=[ApiVersion(api_key=key, min_version=own[0], max_version=own[-1]) for key, own in served.items()],
+    )
     if not error:
         _add_features(ctx, response)
     return response
@@ -40,10 +45,12 @@ def _add_features(ctx: Context, response: ApiVersionsResponse) -> None:
     names = [name for name in SUPPORTED if has_groups or name != "group.version"]
     response.finalized_features_epoch = max(ctx.topics.metadata_offset, 0)
     response.finalized_features = [
-        FinalizedFeatureKey(name, FINALIZED[name], FINALIZED[name]) for name in names if name in FINALIZED
+        FinalizedFeatureKey(name=name, max_version_level=FINALIZED[name], min_version_level=FINALIZED[name])
+        for name in names
+        if name in FINALIZED
     ]
     response.supported_features = [
-        SupportedFeatureKey(name, SUPPORTED[name][0], SUPPORTED[name][-1])
+        SupportedFeatureKey(name=name, min_version=SUPPORTED[name][0], max_version=SUPPORTED[name][-1])
         for name in names
         if SUPPORTED[name][0] or ctx.version >= _KNOWS_LEVEL_0
     ]

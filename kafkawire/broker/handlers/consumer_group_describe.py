@@ -40,16 +40,16 @@ async def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRe
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group_id):
-        return DescribedGroup(ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
+        return DescribedGroup(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
     if not group_id:
-        return DescribedGroup(ErrorCode.INVALID_GROUP_ID)
+        return DescribedGroup(error_code=ErrorCode.INVALID_GROUP_ID)
     try:
         group = ctx.groups.consumer_group(group_id)
     except Refusal as exc:
-        return DescribedGroup(exc.code, exc.reason, group_id)
+        return DescribedGroup(error_code=exc.code, error_message=exc.reason, group_id=group_id)
     members = [_member(ctx, group, member) for member in group.members.values()]
     if not all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in sorted(_topics(members))):
-        return DescribedGroup(ErrorCode.TOPIC_AUTHORIZATION_FAILED, _HIDDEN, group_id)
+        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=_HIDDEN, group_id=group_id)
     return DescribedGroup(
         group_id=group_id,
         group_state=group.state_name,
@@ -68,16 +68,16 @@ def _topics(members: Iterable[Member]) -> set[str]:
 
 def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Member:
     described = Member(
-        member.member_id,
-        member.instance_id,
-        member.rack_id,
-        member.epoch,
-        member.client_id,
-        member.client_host,
-        list(member.topic_names),
-        member.topic_regex,
-        _assignment(ctx, member.held()),
-        _assignment(ctx, group.state.target.get(member.member_id, ())),
+        member_id=member.member_id,
+        instance_id=member.instance_id,
+        rack_id=member.rack_id,
+        member_epoch=member.epoch,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        subscribed_topic_names=list(member.topic_names),
+        subscribed_topic_regex=member.topic_regex,
+        assignment=_assignment(ctx, member.held()),
+        target_assignment=_assignment(ctx, group.state.target.get(member.member_id, ())),
     )
     if ctx.version >= 1:
         described.member_type = _CLASSIC_MEMBER if member.classic else _CONSUMER_MEMBER
@@ -87,4 +87,10 @@ def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Membe
 def _assignment(ctx: Context, places: Iterable[TopicPartition]) -> Assignment:
     known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(places))
     # A topic that was just deleted has no name any more.
-    return Assignment([TopicPartitions(topic.topic_id, topic.name, indexes) for topic, indexes in known if topic])
+    return Assignment(
+        topic_partitions=[
+            TopicPartitions(topic_id=topic.topic_id, topic_name=topic.name, partitions=indexes)
+            for topic, indexes in known
+            if topic
+        ]
+    )

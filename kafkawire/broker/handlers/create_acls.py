@@ -90,11 +90,15 @@ def _acl(wanted: AclCreation) -> Acl:
 
 
 def _result(fault: str) -> AclCreationResult:
-    return AclCreationResult(ErrorCode.INVALID_REQUEST, fault) if fault else AclCreationResult(error_message="")
+    return (
+        AclCreationResult(error_code=ErrorCode.INVALID_REQUEST, error_message=fault)
+        if fault
+        else AclCreationResult(error_message="")
+    )
 
 
 async def _refused(
     ctx: Context, request: CreateAclsRequest, code: ErrorCode, message: str | None
 ) -> CreateAclsResponse:
-    results = [AclCreationResult(code, message) async for _ in ctx.paced(request.creations)]
+    results = [AclCreationResult(error_code=code, error_message=message) async for _ in ctx.paced(request.creations)]
     return CreateAclsResponse(results=results)

@@ -22,8 +22,10 @@ def create_delegation_token(ctx: Context, request: CreateDelegationTokenRequest)
     requester = owner = ctx.session.principal
     if request.owner_principal_name:
         owner = f"{request.owner_principal_type}:{request.owner_principal_name}"
-    asked_by = split(requester) if ctx.version >= REQUESTER_SINCE else ()
-    response = CreateDelegationTokenResponse(ErrorCode.NONE, *split(owner), *asked_by)
+    kind, name = split(owner)
+    response = CreateDelegationTokenResponse(principal_type=kind, principal_name=name)
+    if ctx.version >= REQUESTER_SINCE:
+        response.token_requester_principal_type, response.token_requester_principal_name = split(requester)
     response.error_code = _fault(ctx, request, owner)
     if response.error_code:
         response.issue_timestamp_ms = response.expiry_timestamp_ms = response.max_timestamp_ms = -1

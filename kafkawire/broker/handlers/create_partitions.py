@@ -34,19 +34,23 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
     denied = await ctx.denied(Operation.ALTER, asked)
     if sum(_growth(ctx, wanted) for wanted in request.topics if wanted.name not in denied) > MOST_AT_ONCE:
         code, message = ErrorCode.POLICY_VIOLATION, TOO_MANY
-        return CreatePartitionsResponse(results=[CreatePartitionsTopicResult(name, code, message) for name in asked])
+        return CreatePartitionsResponse(
+            results=[CreatePartitionsTopicResult(name=name, error_code=code, error_message=message) for name in asked]
+        )
     steps = []
     response, quota = CreatePartitionsResponse(), MutationQuota(ctx, _KNOWS_QUOTAS)
     async for wanted in ctx.paced(request.topics):
         if asked[wanted.name] == 1 and wanted.name in denied:
             code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
-            response.results.append(CreatePartitionsTopicResult(wanted.name, code, error_message=None))
+            response.results.append(CreatePartitionsTopicResult(name=wanted.name, error_code=code, error_message=None))
         elif asked[wanted.name] == 1:
             result, topic = _widen(ctx, wanted, request.validate_only, quota)
             response.results.append(result)
             steps += [topic] if topic else []
     response.results += [
-        CreatePartitionsTopicResult(name, ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
+        CreatePartitionsTopicResult(
+            name=name, error_code=ErrorCode.INVALID_REQUEST, error_message="Duplicate topic name."
+        )
         for name, times in asked.items()
         if times > 1
     ]

@@ -128,7 +128,9 @@ def _result(ctx: Context, plan: Topic | CreatableTopicResult, known: _Configs) -
         return plan
     if not ctx.allows(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, plan.name):
         hidden = ErrorCode.TOPIC_AUTHORIZATION_FAILED
-        return CreatableTopicResult(plan.name, plan.topic_id, error_message=None, topic_config_error_code=hidden)
+        return CreatableTopicResult(
+            name=plan.name, topic_id=plan.topic_id, error_message=None, topic_config_error_code=hidden
+        )
     return CreatableTopicResult(
         name=plan.name,
         topic_id=plan.topic_id,
@@ -191,7 +193,13 @@ class _Configs:
         chosen = tuple(sorted(topic.options.items()))
         if chosen not in self._known:
             self._known[chosen] = [
-                CreatableTopicConfigs(entry.name, entry.value, False, entry.config_source, False)
+                CreatableTopicConfigs(
+                    name=entry.name,
+                    value=entry.value,
+                    read_only=False,
+                    config_source=entry.config_source,
+                    is_sensitive=False,
+                )
                 for entry in options_of_topic(ctx, topic)
             ]
         return self._known[chosen]

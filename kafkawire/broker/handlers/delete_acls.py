@@ -76,7 +76,7 @@ def _filter(wanted: DeleteAclsFilter) -> AclFilter:
 
 def _result(fault: str, acls: list[Acl]) -> DeleteAclsFilterResult:
     if fault:
-        return DeleteAclsFilterResult(ErrorCode.INVALID_REQUEST, fault)
+        return DeleteAclsFilterResult(error_code=ErrorCode.INVALID_REQUEST, error_message=fault)
     return DeleteAclsFilterResult(error_message=None, matching_acls=[_deleted(acl) for acl in acls])
 
 
@@ -94,5 +94,5 @@ def _deleted(acl: Acl) -> DeleteAclsMatchingAcl:
 
 
 async def _refused(ctx: Context, request: DeleteAclsRequest, code: ErrorCode, message: str) -> DeleteAclsResponse:
-    results = [DeleteAclsFilterResult(code, message) async for _ in ctx.paced(request.filters)]
+    results = [DeleteAclsFilterResult(error_code=code, error_message=message) async for _ in ctx.paced(request.filters)]
     return DeleteAclsResponse(filter_results=results)

@@ -16,7 +16,8 @@ __all__ = ["delete_groups"]
 async def delete_groups(ctx: Context, request: DeleteGroupsRequest) -> DeleteGroupsResponse:
     """Remove each group that has no members, with its offsets."""
     results = [
-        DeletableGroupResult(name, _delete(ctx, name)) async for name in ctx.paced(dict.fromkeys(request.groups_names))
+        DeletableGroupResult(group_id=name, error_code=_delete(ctx, name))
+        async for name in ctx.paced(dict.fromkeys(request.groups_names))
     ]
     results.sort(key=lambda result: result.error_code == ErrorCode.GROUP_AUTHORIZATION_FAILED)  # told last, as in Kafka
     return DeleteGroupsResponse(results=results)

@@ -22,11 +22,16 @@ async def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteR
     """Move the log start offset of each partition up."""
     denied = await ctx.denied(Operation.DELETE, (topic.name for topic in request.topics))
     topics = [
-        DeleteRecordsTopicResult(topic.name, [_denied(part.partition_index) for part in topic.partitions])
+        DeleteRecordsTopicResult(
+            name=topic.name, partitions=[_denied(part.partition_index) for part in topic.partitions]
+        )
         if topic.name in denied
         else DeleteRecordsTopicResult(
-            topic.name,
-            [_delete(ctx, topic.name, part.partition_index, part.offset) async for part in ctx.paced(topic.partitions)],
+            name=topic.name,
+            partitions=[
+                _delete(ctx, topic.name, part.partition_index, part.offset)
+                async for part in ctx.paced(topic.partitions)
+            ],
         )
         async for topic in ctx.paced(request.topics)
     ]
@@ -40,12 +45,14 @@ async def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteR
 
 
 def _denied(partition: int) -> DeleteRecordsPartitionResult:
-    return DeleteRecordsPartitionResult(partition, -1, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    return DeleteRecordsPartitionResult(
+        partition_index=partition, low_watermark=-1, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED
+    )
 
 
 def _delete(ctx: Context, topic: str, partition: int, offset: int) -> DeleteRecordsPartitionResult:
     log = ctx.log(topic, partition)
-    result = DeleteRecordsPartitionResult(partition, -1)
+    result = DeleteRecordsPartitionResult(partition_index=partition, low_watermark=-1)
     if log is None:
         result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         return result

@@ -41,14 +41,14 @@ async def delete_share_group_offsets(
 def _topic(ctx: Context, name: str, known: Container[UUID]) -> DeleteShareGroupOffsetsResponseTopic:
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.READ, ResourceType.TOPIC, name):
-        return DeleteShareGroupOffsetsResponseTopic(name, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+        return DeleteShareGroupOffsetsResponseTopic(topic_name=name, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     if topic is None:
         return _unknown(name, NOT_HOSTED)
     if topic.topic_id not in known:
         return _unknown(name, "There is no offset information to delete.")
-    return DeleteShareGroupOffsetsResponseTopic(name, topic.topic_id)
+    return DeleteShareGroupOffsetsResponseTopic(topic_name=name, topic_id=topic.topic_id)
 
 
 def _unknown(name: str, reason: str) -> DeleteShareGroupOffsetsResponseTopic:
     unknown = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-    return DeleteShareGroupOffsetsResponseTopic(name, error_code=unknown, error_message=reason)
+    return DeleteShareGroupOffsetsResponseTopic(topic_name=name, error_code=unknown, error_message=reason)

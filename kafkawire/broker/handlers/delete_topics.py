@@ -42,8 +42,10 @@ async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTop
     async for start in ctx.paced(range(0, len(asked), AT_ONCE)):  # others may delete topics in between
         doomed: dict[uuid.UUID, Topic] = {}
         found = [
-            _repeated(key) if times > 1 else _find(ctx, DeleteTopicState(*key), doomed, quota)
-            for key, times in asked[start : start + AT_ONCE]
+            _repeated(name, topic_id)
+            if times > 1
+            else _find(ctx, DeleteTopicState(name=name, topic_id=topic_id), doomed, quota)
+            for (name, topic_id), times in asked[start : start + AT_ONCE]
         ]
         if doomed:
             steps.append(_remove(ctx, list(doomed.values()), found))
@@ -56,9 +58,11 @@ async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTop
     return quota.told(response)
 
 
-def _repeated(key: tuple[str | None, uuid.UUID]) -> DeletableTopicResult:
-    what = "name" if key[1] == ZERO_UUID else "id"
-    return DeletableTopicResult(*key, ErrorCode.INVALID_REQUEST, f"Duplicate topic {what}.")
+def _repeated(name: str | None, topic_id: uuid.UUID) -> DeletableTopicResult:
+    reason = f"Duplicate topic {'name' if topic_id == ZERO_UUID else 'id'}."
+    return DeletableTopicResult(
+        name=name, topic_id=topic_id, error_code=ErrorCode.INVALID_REQUEST, error_message=reason
+    )
 
 
 def _find(

@@ -37,6 +37,15 @@ def describe_acls(ctx: Context, request: DescribeAclsRequest) -> DescribeAclsRes
     )
     found: dict[tuple[int, str, int], DescribeAclsResource] = {}
     for acl in filter(wanted.matches, ctx.node.security.acls):
-        resource = found.setdefault(acl[:3], DescribeAclsResource(acl.resource_type, acl.name, acl.pattern_type))
-        resource.acls.append(AclDescription(acl.principal, acl.host, acl.operation, acl.permission))
+        resource = found.setdefault(
+            acl[:3],
+            DescribeAclsResource(
+                resource_type=acl.resource_type, resource_name=acl.name, pattern_type=acl.pattern_type
+            ),
+        )
+        resource.acls.append(
+            AclDescription(
+                principal=acl.principal, host=acl.host, operation=acl.operation, permission_type=acl.permission
+            )
+        )
     return DescribeAclsResponse(error_message="", resources=list(found.values()))

@@ -25,7 +25,10 @@ def describe_client_quotas(ctx: Context, request: DescribeClientQuotasRequest) -
     except KafkaError as exc:
         return DescribeClientQuotasResponse(error_code=exc.code, error_message=reason(exc), entries=None)
     entries = [
-        EntryData([EntityData(*part) for part in sorted(entity)], [ValueData(*pair) for pair in sorted(values.items())])
+        EntryData(
+            entity=[EntityData(entity_type=kind, entity_name=name) for kind, name in sorted(entity)],
+            values=[ValueData(key=key, value=value) for key, value in sorted(values.items())],
+        )
         for entity, values in ctx.node.quotas.by_entity.items()
         if wanted.matches(entity)
     ]

@@ -28,7 +28,7 @@ def describe_cluster(ctx: Context, request: DescribeClusterRequest) -> DescribeC
     response = DescribeClusterResponse(
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
-        brokers=[DescribeClusterBroker(node.config.node_id, ctx.host, ctx.port)],
+        brokers=[DescribeClusterBroker(broker_id=node.config.node_id, host=ctx.host, port=ctx.port)],
     )
     if request.include_cluster_authorized_operations:
         response.cluster_authorized_operations = cluster_operations(ctx)

@@ -90,7 +90,12 @@ def _told(
 
 
 def _refused(wanted: DescribeConfigsResource, exc: KafkaError) -> DescribeConfigsResult:
-    return DescribeConfigsResult(exc.code, reason(exc) or "", wanted.resource_type, wanted.resource_name)
+    return DescribeConfigsResult(
+        error_code=exc.code,
+        error_message=reason(exc) or "",
+        resource_type=wanted.resource_type,
+        resource_name=wanted.resource_name,
+    )
 
 
 def _configs(ctx: Context, wanted: DescribeConfigsResource) -> list[DescribeConfigsResourceResult]:
@@ -158,7 +163,7 @@ def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
         for name in dynamic.options[place].keys() - known:
             entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source)
             entry.read_only = entry.is_sensitive = True
-            found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name, None, source))
+            found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name=name, value=None, source=source))
     return list(found.values())
 
 
@@ -179,7 +184,7 @@ def options_of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResource
             entry.config_source, entry.synonyms = inherited.config_source, list(inherited.synonyms)
         if entry.name in topic.options:
             entry.config_source = _SET_FOR_TOPIC
-            entry.synonyms.insert(0, DescribeConfigsSynonym(entry.name, entry.value, _SET_FOR_TOPIC))
+            entry.synonyms.insert(0, DescribeConfigsSynonym(name=entry.name, value=entry.value, source=_SET_FOR_TOPIC))
         found.append(entry)
     return found
 
@@ -195,14 +200,14 @@ def _of_group(ctx: Context, group_id: str) -> list[DescribeConfigsResourceResult
 
 def _own_option_of_group(name: str, value: str | None, default: str) -> DescribeConfigsResourceResult:
     """One that no broker option stands behind."""
-    synonyms = [DescribeConfigsSynonym(name, value, _SET_FOR_GROUP)] if value is not None else []
+    synonyms = [DescribeConfigsSynonym(name=name, value=value, source=_SET_FOR_GROUP)] if value is not None else []
     return DescribeConfigsResourceResult(
         name=name,
         value=default if value is None else value,
         config_source=_DEFAULT if value is None else _SET_FOR_GROUP,
         config_type=config_type(name, "bool" if default == "true" else "str"),
         documentation=TEXTS[name],
-        synonyms=[*synonyms, DescribeConfigsSynonym(name, default, _DEFAULT)],
+        synonyms=[*synonyms, DescribeConfigsSynonym(name=name, value=default, source=_DEFAULT)],
     )
 
 
@@ -212,7 +217,7 @@ def _option_of_group(
     entry = dataclasses.replace(inherited, name=name, read_only=False)
     if value is not None:
         entry.value, entry.config_source = value, _SET_FOR_GROUP
-        entry.synonyms = [DescribeConfigsSynonym(name, value, _SET_FOR_GROUP), *inherited.synonyms]
+        entry.synonyms = [DescribeConfigsSynonym(name=name, value=value, source=_SET_FOR_GROUP), *inherited.synonyms]
     return entry
 
 
@@ -241,14 +246,14 @@ def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) 
     static = getattr(dynamic.static, field.name)
     places = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
     found = [
-        DescribeConfigsSynonym(name, dynamic.options[place][name], source)
+        DescribeConfigsSynonym(name=name, value=dynamic.options[place][name], source=source)
         for source, place in places
         if name in dynamic.options[place]
     ]
     if static != field.default:
-        found.append(DescribeConfigsSynonym(name, as_text(static), _SET_AT_START))
+        found.append(DescribeConfigsSynonym(name=name, value=as_text(static), source=_SET_AT_START))
     if field.default is not None:
-        found.append(DescribeConfigsSynonym(name, as_text(field.default), _DEFAULT))
+        found.append(DescribeConfigsSynonym(name=name, value=as_text(field.default), source=_DEFAULT))
     instead = option_instead(name)
     if instead is not None:
         found += _synonyms(dynamic, instead, _broker_fields()[instead])

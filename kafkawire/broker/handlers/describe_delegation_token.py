@@ -21,7 +21,7 @@ def describe_delegation_token(ctx: Context, request: DescribeDelegationTokenRequ
     """The tokens of some users, or of all, as far as the client may see them: always those that are its business."""
     error = refusal(ctx)
     if error:
-        return DescribeDelegationTokenResponse(error)
+        return DescribeDelegationTokenResponse(error_code=error)
     owners = None
     if request.owners is not None:
         owners = {f"{owner.principal_type}:{owner.principal_name}" for owner in request.owners}
@@ -40,13 +40,20 @@ def _is_shown(ctx: Context, token: Token, owners: set[str] | None) -> bool:
 
 
 def _described(ctx: Context, token: Token) -> DescribedDelegationToken:
-    return DescribedDelegationToken(
-        *split(token.owner),
-        *(split(token.requester) if ctx.version >= REQUESTER_SINCE else ("", "")),
-        token.issued_ms,
-        token.expires_ms,
-        token.max_ms,
-        token.token_id,
-        ctx.node.security.tokens.hmac_of(token.token_id),
-        [DescribedDelegationTokenRenewer(*split(renewer)) for renewer in token.renewers],
+    kind, name = split(token.owner)
+    described = DescribedDelegationToken(
+        principal_type=kind,
+        principal_name=name,
+        issue_timestamp=token.issued_ms,
+        expiry_timestamp=token.expires_ms,
+        max_timestamp=token.max_ms,
+        token_id=token.token_id,
+        hmac=ctx.node.security.tokens.hmac_of(token.token_id),
+        renewers=[
+            DescribedDelegationTokenRenewer(principal_type=kind, principal_name=name)
+            for kind, name in map(split, token.renewers)
+        ],
     )
+    if ctx.version >= REQUESTER_SINCE:
+        described.token_requester_principal_type, described.token_requester_principal_name = split(token.requester)
+    return described

@@ -30,7 +30,7 @@ async def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> Descr
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group_id):
-        return DescribedGroup(ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
+        return DescribedGroup(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
     group = ctx.groups.get(group_id)
     if group is not None:
         return _of(group)
@@ -51,12 +51,12 @@ def _of(group: Group) -> DescribedGroup:
         protocol_data=protocol or "",
         members=[
             DescribedGroupMember(
-                m.member_id,
-                m.instance_id,
-                m.client_id,
-                m.client_host,
-                m.protocols.get(protocol, b"") if protocol else b"",
-                m.assignment,
+                member_id=m.member_id,
+                group_instance_id=m.instance_id,
+                client_id=m.client_id,
+                client_host=m.client_host,
+                member_metadata=m.protocols.get(protocol, b"") if protocol else b"",
+                member_assignment=m.assignment,
             )
             for m in group.members.values()
         ],

@@ -33,4 +33,7 @@ async def describe_log_dirs(ctx: Context, request: DescribeLogDirsRequest) -> De
 def _topic(topic: Topic, request: DescribeLogDirsRequest) -> DescribeLogDirsTopic:
     asked = None if request.topics is None else [t.partitions for t in request.topics if t.topic == topic.name]
     logs = [(n, log) for n, log in topic.logs.items() if asked is None or any(n in numbers for numbers in asked)]
-    return DescribeLogDirsTopic(topic.name, [DescribeLogDirsPartition(n, log.size) for n, log in logs])
+    return DescribeLogDirsTopic(
+        name=topic.name,
+        partitions=[DescribeLogDirsPartition(partition_index=n, partition_size=log.size) for n, log in logs],
+    )

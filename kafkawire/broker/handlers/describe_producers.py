@@ -23,7 +23,8 @@ async def describe_producers(ctx: Context, request: DescribeProducersRequest) ->
     return DescribeProducersResponse(
         topics=[
             TopicResponse(
-                topic.name, [_partition(ctx, topic.name, n, denied) async for n in ctx.paced(topic.partition_indexes)]
+                name=topic.name,
+                partitions=[_partition(ctx, topic.name, n, denied) async for n in ctx.paced(topic.partition_indexes)],
             )
             async for topic in ctx.paced(request.topics)
         ]
@@ -33,9 +34,10 @@ async def describe_producers(ctx: Context, request: DescribeProducersRequest) ->
 def _partition(ctx: Context, topic: str, number: int, denied: set[str]) -> PartitionResponse:
     log = ctx.log(topic, number) if topic not in denied else None
     if log is None:
-        return PartitionResponse(number, *_absence(ctx, topic, denied))
+        error, reason = _absence(ctx, topic, denied)
+        return PartitionResponse(partition_index=number, error_code=error, error_message=reason)
     return PartitionResponse(
-        number,
+        partition_index=number,
         active_producers=[
             ProducerState(
                 producer_id=entry.producer_id,

@@ -20,15 +20,20 @@ _WITH_NODES = 2
 def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuorumResponse:
     """Tell how far the metadata log is, and that this node leads it."""
     if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
-        return DescribeQuorumResponse(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_DENIED)
+        return DescribeQuorumResponse(error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED, error_message=CLUSTER_DENIED)
     asked = [(topic.topic_name, part.partition_index) for topic in request.topics for part in topic.partitions]
     if asked != [(METADATA_TOPIC, METADATA_PARTITION)]:
-        topics = [TopicData(t.topic_name, [_unknown(p.partition_index) for p in t.partitions]) for t in request.topics]
+        topics = [
+            TopicData(topic_name=t.topic_name, partitions=[_unknown(p.partition_index) for p in t.partitions])
+            for t in request.topics
+        ]
         return DescribeQuorumResponse(topics=topics)
-    response = DescribeQuorumResponse(topics=[TopicData(METADATA_TOPIC, [_quorum(ctx)])])
+    response = DescribeQuorumResponse(topics=[TopicData(topic_name=METADATA_TOPIC, partitions=[_quorum(ctx)])])
     if ctx.version >= _WITH_NODES:
         node = ctx.node
-        response.nodes = [Node(node.config.node_id, [Listener("PLAINTEXT", node.host, node.port)])]
+        response.nodes = [
+            Node(node_id=node.config.node_id, listeners=[Listener(name="PLAINTEXT", host=node.host, port=node.port)])
+        ]
     return response
 
 

@@ -40,9 +40,10 @@ async def describe_share_group_offsets(
 
 async def _group(ctx: Context, asked: Asked) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, asked.group_id):
-        return DescribedGroup(asked.group_id, error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
+        return DescribedGroup(group_id=asked.group_id, error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     return DescribedGroup(
-        asked.group_id, [await _topic(ctx, asked.group_id, *each) async for each in ctx.paced(_wanted(ctx, asked))]
+        group_id=asked.group_id,
+        topics=[await _topic(ctx, asked.group_id, *each) async for each in ctx.paced(_wanted(ctx, asked))],
     )
 
 
@@ -60,22 +61,30 @@ def _wanted(ctx: Context, asked: Asked) -> Iterable[tuple[str, Iterable[int]]]:
 async def _topic(ctx: Context, group_id: str, name: str, indexes: Iterable[int]) -> DescribedTopic:
     topic = ctx.topics.get(name)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
-        return DescribedTopic(name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes])
+        return DescribedTopic(
+            topic_name=name, partitions=[_failed(n, ErrorCode.TOPIC_AUTHORIZATION_FAILED) for n in indexes]
+        )
     if topic is None:  # to Kafka a partition like any other that the group has not come to
-        return DescribedTopic(name, partitions=[DescribedPartition(n, _UNKNOWN) for n in indexes])
+        return DescribedTopic(
+            topic_name=name, partitions=[DescribedPartition(partition_index=n, start_offset=_UNKNOWN) for n in indexes]
+        )
     keys = [StateKey(group_id, topic.topic_id, index) for index in indexes]
-    return DescribedTopic(name, topic.topic_id, [_partition(ctx, key) async for key in ctx.paced(keys)])
+    return DescribedTopic(
+        topic_name=name, topic_id=topic.topic_id, partitions=[_partition(ctx, key) async for key in ctx.paced(keys)]
+    )
 
 
 def _failed(index: int, error: ErrorCode) -> DescribedPartition:
-    return DescribedPartition(index, _UNKNOWN, error_code=error)
+    return DescribedPartition(partition_index=index, start_offset=_UNKNOWN, error_code=error)
 
 
 def _partition(ctx: Context, key: StateKey) -> DescribedPartition:
     saved, log = ctx.node.share.store.saved.get(key), ctx.node.share.partitions.log(key)
     if saved is None or log is None or saved.start < 0:
-        return DescribedPartition(key.partition, _UNKNOWN)
-    described = DescribedPartition(key.partition, saved.start, log.leader_epoch)
+        return DescribedPartition(partition_index=key.partition, start_offset=_UNKNOWN)
+    described = DescribedPartition(
+        partition_index=key.partition, start_offset=saved.start, leader_epoch=log.leader_epoch
+    )
     if ctx.version >= _TELLS_LAG and saved.complete >= 0:
         described.lag = max(log.high_watermark - max(saved.start, log.log_start_offset) - saved.complete, 0)
     return described

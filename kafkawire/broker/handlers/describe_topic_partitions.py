@@ -33,7 +33,9 @@ async def describe_topic_partitions(
     cursor = request.cursor
     if cursor is not None and (cursor.partition_index < 0 or (names and cursor.topic_name not in names)):
         return DescribeTopicPartitionsResponse(
-            topics=[DescribeTopicPartitionsResponseTopic(ErrorCode.INVALID_REQUEST, name) for name in names]
+            topics=[
+                DescribeTopicPartitionsResponseTopic(error_code=ErrorCode.INVALID_REQUEST, name=name) for name in names
+            ]
         )
     response = DescribeTopicPartitionsResponse()
     hidden = []
@@ -43,16 +45,18 @@ async def describe_topic_partitions(
             continue
         topic = ctx.topics.get(name)
         if topic is not None and not room:
-            response.next_cursor = Cursor(name, first)
+            response.next_cursor = Cursor(topic_name=name, partition_index=first)
             break
         found = _topic(ctx, name, topic, first, room)
         response.topics.append(found)
         room -= len(found.partitions)
         if topic is not None and first + len(found.partitions) < topic.partitions:
-            response.next_cursor = Cursor(name, first + len(found.partitions))
+            response.next_cursor = Cursor(topic_name=name, partition_index=first + len(found.partitions))
             break
     for name in hidden if names else ():
-        response.topics.append(DescribeTopicPartitionsResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, name))
+        response.topics.append(
+            DescribeTopicPartitionsResponseTopic(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, name=name)
+        )
     return response
 
 
@@ -70,7 +74,7 @@ def _topic(ctx: Context, name: str, topic: Topic | None, first: int, room: int) 
     if topic is None:
         code = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
         return DescribeTopicPartitionsResponseTopic(
-            code, name, is_internal=name in INTERNAL, topic_authorized_operations=operations
+            error_code=code, name=name, is_internal=name in INTERNAL, topic_authorized_operations=operations
         )
     return DescribeTopicPartitionsResponseTopic(
         name=name,
@@ -86,7 +90,11 @@ def _partition(ctx: Context, topic: Topic, number: int) -> DescribeTopicPartitio
     log = topic.logs.get(number)
     if log is None:  # its directory could not be made or opened
         return DescribeTopicPartitionsResponsePartition(
-            ErrorCode.LEADER_NOT_AVAILABLE, number, -1, replica_nodes=node, offline_replicas=node
+            error_code=ErrorCode.LEADER_NOT_AVAILABLE,
+            partition_index=number,
+            leader_id=-1,
+            replica_nodes=node,
+            offline_replicas=node,
         )
     return DescribeTopicPartitionsResponsePartition(
         partition_index=number,

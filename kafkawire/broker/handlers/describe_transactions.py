@@ -37,5 +37,5 @@ def _state(ctx: Context, name: str) -> TransactionState:
     topics: dict[str, list[int]] = {}
     for topic, number in sorted(found.partitions):
         topics.setdefault(topic, []).append(number)
-    result.topics = [TopicData(topic, numbers) for topic, numbers in topics.items()]
+    result.topics = [TopicData(topic=topic, partitions=numbers) for topic, numbers in topics.items()]
     return result

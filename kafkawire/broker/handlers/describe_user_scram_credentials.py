@@ -37,9 +37,13 @@ def describe_user_scram_credentials(
 
 def _result(ctx: Context, user: str, times: int) -> DescribeUserScramCredentialsResult:
     if times > 1:
-        return DescribeUserScramCredentialsResult(user, ErrorCode.DUPLICATE_RESOURCE, _TWICE + user)
+        return DescribeUserScramCredentialsResult(
+            user=user, error_code=ErrorCode.DUPLICATE_RESOURCE, error_message=_TWICE + user
+        )
     found = ctx.node.security.scram.of(user)
     if not found:
-        return DescribeUserScramCredentialsResult(user, ErrorCode.RESOURCE_NOT_FOUND, _NOBODY + user)
-    infos = [CredentialInfo(number, credential.iterations) for number, credential in found.items()]
-    return DescribeUserScramCredentialsResult(user, error_message="", credential_infos=infos)
+        return DescribeUserScramCredentialsResult(
+            user=user, error_code=ErrorCode.RESOURCE_NOT_FOUND, error_message=_NOBODY + user
+        )
+    infos = [CredentialInfo(mechanism=number, iterations=credential.iterations) for number, credential in found.items()]
+    return DescribeUserScramCredentialsResult(user=user, error_message="", credential_infos=infos)

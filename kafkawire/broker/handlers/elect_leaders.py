@@ -24,12 +24,13 @@ async def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLead
         return _refused(ctx, request, ErrorCode.INVALID_REQUEST, f"Unknown election type {request.election_type}")
     if request.topic_partitions is None:
         return ElectLeadersResponse(
-            replica_election_results=[ReplicaElectionResult(topic.name) for topic in ctx.topics]
+            replica_election_results=[ReplicaElectionResult(topic=topic.name) for topic in ctx.topics]
         )
     return ElectLeadersResponse(
         replica_election_results=[
             ReplicaElectionResult(
-                wanted.topic, [_judge(ctx, wanted.topic, number) async for number in ctx.paced(wanted.partitions)]
+                topic=wanted.topic,
+                partition_result=[_judge(ctx, wanted.topic, number) async for number in ctx.paced(wanted.partitions)],
             )
             async for wanted in ctx.paced(request.topic_partitions)
         ]
@@ -38,7 +39,13 @@ async def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLead
 
 def _refused(ctx: Context, request: ElectLeadersRequest, code: ErrorCode, message: str) -> ElectLeadersResponse:
     results = [
-        ReplicaElectionResult(wanted.topic, [PartitionResult(number, code, message) for number in wanted.partitions])
+        ReplicaElectionResult(
+            topic=wanted.topic,
+            partition_result=[
+                PartitionResult(partition_id=number, error_code=code, error_message=message)
+                for number in wanted.partitions
+            ],
+        )
         for wanted in request.topic_partitions or ()
     ]
     return ElectLeadersResponse(error_code=code if ctx.version else 0, replica_election_results=results)
@@ -47,8 +54,20 @@ def _refused(ctx: Context, request: ElectLeadersRequest, code: ErrorCode, messag
 def _judge(ctx: Context, name: str, partition: int) -> PartitionResult:
     topic = ctx.topics.get(name)
     if topic is None:
-        return PartitionResult(partition, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such topic as {name}")
+        return PartitionResult(
+            partition_id=partition,
+            error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+            error_message=f"No such topic as {name}",
+        )
     if not 0 <= partition < topic.partitions:
         where = f"{name}-{partition}"
-        return PartitionResult(partition, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such partition as {where}")
-    return PartitionResult(partition, ErrorCode.ELECTION_NOT_NEEDED, "Leader election not needed for topic partition.")
+        return PartitionResult(
+            partition_id=partition,
+            error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+            error_message=f"No such partition as {where}",
+        )
+    return PartitionResult(
+        partition_id=partition,
+        error_code=ErrorCode.ELECTION_NOT_NEEDED,
+        error_message="Leader election not needed for topic partition.",
+    )

@@ -27,4 +27,5 @@ def expire_delegation_token(ctx: Context, request: ExpireDelegationTokenRequest)
             return ErrorCode.DELEGATION_TOKEN_EXPIRED, 0
         return ErrorCode.NONE, tokens.set_end(token, now_ms + request.expiry_time_period_ms, now_ms)
 
-    return ExpireDelegationTokenResponse(*change_token(ctx, bytes(request.hmac), expire))
+    error, end_ms = change_token(ctx, bytes(request.hmac), expire)
+    return ExpireDelegationTokenResponse(error_code=error, expiry_timestamp_ms=end_ms)

@@ -69,7 +69,7 @@ def _held(ctx: Context, size: int) -> Held | None:
 def _tell_leaders(ctx: Context, response: FetchResponse, gathered: Gathered) -> None:
     """Whoever hears who the leader is hears as well where it is: KIP-951."""
     if any(data.current_leader is not None for _, data in gathered.results):
-        response.node_endpoints = [NodeEndpoint(ctx.node.config.node_id, ctx.host, ctx.port)]
+        response.node_endpoints = [NodeEndpoint(node_id=ctx.node.config.node_id, host=ctx.host, port=ctx.port)]
 
 
 def _refuse(ctx: Context, request: FetchRequest) -> FetchResponse:
@@ -77,8 +77,11 @@ def _refuse(ctx: Context, request: FetchRequest) -> FetchResponse:
     error = ErrorCode.UNKNOWN_SERVER_ERROR
     response = FetchResponse(error_code=error, session_id=request.session_id)
     for topic in request.topics if ctx.version < _BY_ID else ():
-        parts = [PartitionData(part.partition, error, high_watermark=-1, records=b"") for part in topic.partitions]
-        response.responses.append(FetchableTopicResponse(topic.topic, partitions=parts))
+        parts = [
+            PartitionData(partition_index=part.partition, error_code=error, high_watermark=-1, records=b"")
+            for part in topic.partitions
+        ]
+        response.responses.append(FetchableTopicResponse(topic=topic.topic, partitions=parts))
     return response
 
 

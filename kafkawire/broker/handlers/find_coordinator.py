@@ -52,7 +52,7 @@ def _coordinator(ctx: Context, key_type: int, key: str) -> Coordinator:
     elif ctx.version >= _BATCHED and (found or key_type == _SHARE):
         message = ""
     node_id, host, port = (ctx.node.config.node_id, ctx.host, ctx.port) if found else (-1, "", -1)
-    return Coordinator(key, node_id, host, port, error, message)
+    return Coordinator(key=key, node_id=node_id, host=host, port=port, error_code=error, error_message=message)
 
 
 def _error(ctx: Context, key_type: int, key: str) -> tuple[ErrorCode, str | None]:

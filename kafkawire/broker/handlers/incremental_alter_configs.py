@@ -42,8 +42,15 @@ async def incremental_alter_configs(
 ) -> IncrementalAlterConfigsResponse:
     """Change single options of each resource; the changes of one resource happen together or not at all."""
     responses = [
-        AlterConfigsResourceResponse(*outcome, resource.resource_type, resource.resource_name)
-        async for resource, outcome in each(ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only))
+        AlterConfigsResourceResponse(
+            error_code=code,
+            error_message=message,
+            resource_type=resource.resource_type,
+            resource_name=resource.resource_name,
+        )
+        async for resource, (code, message) in each(
+            ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only)
+        )
     ]
     return IncrementalAlterConfigsResponse(responses=responses)
 

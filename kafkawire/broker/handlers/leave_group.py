@@ -33,7 +33,7 @@ def leave_group(ctx: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     if not is_batch:
         return LeaveGroupResponse(error_code=results[0][1])
     members = [
-        MemberResponse(member_id, instance_id, error)
+        MemberResponse(member_id=member_id, group_instance_id=instance_id, error_code=error)
         for (member_id, error), (_, instance_id) in zip(results, asked, strict=True)
     ]
     return LeaveGroupResponse(members=members)

@@ -26,5 +26,10 @@ def list_config_resources(ctx: Context, request: ListConfigResourcesRequest) -> 
     node_id = str(ctx.node.config.node_id)
     names = {_TOPIC: [topic.name for topic in ctx.topics], _BROKER: [node_id], _BROKER_LOGGER: [node_id]}
     names[_GROUP], names[_CLIENT_METRICS] = list(ctx.node.dynamic.groups), list(ctx.node.dynamic.client_metrics)
-    found = [ConfigResource(name, kind) for kind in _TYPES if kind in wanted for name in names.get(kind, ())]
+    found = [
+        ConfigResource(resource_name=name, resource_type=kind)
+        for kind in _TYPES
+        if kind in wanted
+        for name in names.get(kind, ())
+    ]
     return ListConfigResourcesResponse(config_resources=found)

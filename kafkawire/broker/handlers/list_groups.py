@@ -34,8 +34,20 @@ async def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsRes
 
 def _all(ctx: Context) -> Iterator[ListedGroup]:
     for group in ctx.groups:
-        yield ListedGroup(group.group_id, group.protocol_type, group.state.value, "classic")
+        yield ListedGroup(
+            group_id=group.group_id,
+            protocol_type=group.protocol_type,
+            group_state=group.state.value,
+            group_type="classic",
+        )
     for modern in list(ctx.groups.consumer_groups.values()):
-        yield ListedGroup(modern.group_id, CONSUMER_PROTOCOL, modern.state_name, "consumer")
+        yield ListedGroup(
+            group_id=modern.group_id,
+            protocol_type=CONSUMER_PROTOCOL,
+            group_state=modern.state_name,
+            group_type="consumer",
+        )
     for shared in ctx.node.share:
-        yield ListedGroup(shared.group_id, "share", shared.state.name, "share")
+        yield ListedGroup(
+            group_id=shared.group_id, protocol_type="share", group_state=shared.state.name, group_type="share"
+        )

@@ -54,12 +54,14 @@ async def list_offsets(ctx: Context, request: ListOffsetsRequest) -> ListOffsets
             parts = [
                 _by_segments(ctx, topic.name, part, request.replica_id) async for part in ctx.paced(topic.partitions)
             ]
-        response.topics.append(ListOffsetsTopicResponse(topic.name, parts))
+        response.topics.append(ListOffsetsTopicResponse(name=topic.name, partitions=parts))
     return response
 
 
 def _denied(part: ListOffsetsPartition) -> ListOffsetsPartitionResponse:
-    return ListOffsetsPartitionResponse(part.partition_index, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    return ListOffsetsPartitionResponse(
+        partition_index=part.partition_index, error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED
+    )
 
 
 async def _partitions(
@@ -68,7 +70,7 @@ async def _partitions(
     """One answer for each partition; that to one which is named twice is an error."""
     asked = Counter(part.partition_index for part in topic.partitions)
     return [
-        ListOffsetsPartitionResponse(part.partition_index, ErrorCode.INVALID_REQUEST)
+        ListOffsetsPartitionResponse(partition_index=part.partition_index, error_code=ErrorCode.INVALID_REQUEST)
         if asked[part.partition_index] > 1
         else await _partition(ctx, topic.name, part, is_committed=is_committed)
         async for part in ctx.paced({part.partition_index: part for part in topic.partitions}.values())
@@ -78,7 +80,7 @@ async def _partitions(
 async def _partition(
     ctx: Context, topic: str, part: ListOffsetsPartition, *, is_committed: bool
 ) -> ListOffsetsPartitionResponse:
-    result = ListOffsetsPartitionResponse(part.partition_index)
+    result = ListOffsetsPartitionResponse(partition_index=part.partition_index)
     if part.timestamp < 0 and ctx.version < _FIRST_VERSION.get(part.timestamp, _NEVER):
         result.error_code = ErrorCode.UNSUPPORTED_VERSION
         return result
@@ -105,7 +107,7 @@ async def _partition(
 
 
 def _by_segments(ctx: Context, topic: str, part: ListOffsetsPartition, replica_id: int) -> ListOffsetsPartitionResponse:
-    result = ListOffsetsPartitionResponse(part.partition_index)
+    result = ListOffsetsPartitionResponse(partition_index=part.partition_index)
     if part.timestamp < 0 and _FIRST_VERSION.get(part.timestamp, _NEVER) > 0:
         result.error_code = ErrorCode.UNSUPPORTED_VERSION
         return result

@@ -28,7 +28,10 @@ def list_partition_reassignments(
 
 def _denied(request: ListPartitionReassignmentsRequest) -> ListPartitionReassignmentsResponse:
     topics = [
-        OngoingTopicReassignment(t.name, [OngoingPartitionReassignment(number) for number in t.partition_indexes])
+        OngoingTopicReassignment(
+            name=t.name,
+            partitions=[OngoingPartitionReassignment(partition_index=number) for number in t.partition_indexes],
+        )
         for t in request.topics or ()
     ]
     return ListPartitionReassignmentsResponse(

@@ -30,7 +30,7 @@ async def list_transactions(ctx: Context, request: ListTransactionsRequest) -> L
     return ListTransactionsResponse(
         unknown_state_filters=[state for state in dict.fromkeys(request.state_filters) if state not in _STATES],
         transaction_states=[
-            TransactionState(name, found.producer_id, found.state.label)
+            TransactionState(transactional_id=name, producer_id=found.producer_id, transaction_state=found.state.label)
             async for name, found in ctx.paced(list(ctx.transactions))
             if passes(found) and is_named(name) and ctx.allows(Operation.DESCRIBE, ResourceType.TRANSACTIONAL_ID, name)
         ],

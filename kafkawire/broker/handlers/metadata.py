@@ -70,7 +70,10 @@ def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
 
 
 def _refused(ctx: Context, request: MetadataRequest, code: ErrorCode) -> MetadataResponse:
-    topics = [MetadataResponseTopic(code, wanted.name or "", wanted.topic_id) for wanted in request.topics or ()]
+    topics = [
+        MetadataResponseTopic(error_code=code, name=wanted.name or "", topic_id=wanted.topic_id)
+        for wanted in request.topics or ()
+    ]
     response = MetadataResponse(topics=topics)
     if ctx.version >= _HAS_ERROR:
         response.error_code = code
@@ -136,7 +139,7 @@ def _make_own(name: str, make: Callable[[], object]) -> None:
 async def _answer(ctx: Context, request: MetadataRequest, denied: set[str]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
-        brokers=[MetadataResponseBroker(node.config.node_id, ctx.host, ctx.port)],
+        brokers=[MetadataResponseBroker(node_id=node.config.node_id, host=ctx.host, port=ctx.port)],
         cluster_id=node.cluster_id,
         controller_id=node.config.node_id,
         topics=await _topics(ctx, request, denied),
@@ -174,18 +177,20 @@ async def _one(ctx: Context, wanted: MetadataRequestTopic, denied: set[str]) -> 
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
             name = None if ctx.version > 11 else ""
-            return MetadataResponseTopic(ErrorCode.UNKNOWN_TOPIC_ID, name, wanted.topic_id)
+            return MetadataResponseTopic(error_code=ErrorCode.UNKNOWN_TOPIC_ID, name=name, topic_id=wanted.topic_id)
         if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, topic.name):
-            return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, None, wanted.topic_id)
+            return MetadataResponseTopic(
+                error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, name=None, topic_id=wanted.topic_id
+            )
         return await _describe(ctx, topic)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, wanted.name):
-        return MetadataResponseTopic(ErrorCode.TOPIC_AUTHORIZATION_FAILED, wanted.name)
+        return MetadataResponseTopic(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, name=wanted.name)
     topic = ctx.topics.get(wanted.name)
     if topic is not None:
         return await _describe(ctx, topic)
     fault = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(wanted.name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     error = ErrorCode.TOPIC_AUTHORIZATION_FAILED if wanted.name in denied else fault
-    return MetadataResponseTopic(error, wanted.name, is_internal=wanted.name in INTERNAL)
+    return MetadataResponseTopic(error_code=error, name=wanted.name, is_internal=wanted.name in INTERNAL)
 
 
 async def _describe(ctx: Context, topic: Topic) -> MetadataResponseTopic:
@@ -207,7 +212,11 @@ def _partition(ctx: Context, topic: Topic, number: int) -> MetadataResponseParti
     log = topic.logs.get(number)
     if log is None:  # its directory could not be made or opened
         return MetadataResponsePartition(
-            ErrorCode.LEADER_NOT_AVAILABLE, number, -1, replica_nodes=node, offline_replicas=node
+            error_code=ErrorCode.LEADER_NOT_AVAILABLE,
+            partition_index=number,
+            leader_id=-1,
+            replica_nodes=node,
+            offline_replicas=node,
         )
     return MetadataResponsePartition(
         partition_index=number,

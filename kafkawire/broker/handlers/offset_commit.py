@@ -30,8 +30,11 @@ async def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCom
         return await _commit(ctx, request)
     response, error = OffsetCommitResponse(), ErrorCode.GROUP_AUTHORIZATION_FAILED
     for topic in request.topics:
-        parts = [OffsetCommitResponsePartition(part.partition_index, error) for part in topic.partitions]
-        response.topics.append(OffsetCommitResponseTopic(topic.name, topic.topic_id, parts))
+        parts = [
+            OffsetCommitResponsePartition(partition_index=part.partition_index, error_code=error)
+            for part in topic.partitions
+        ]
+        response.topics.append(OffsetCommitResponseTopic(name=topic.name, topic_id=topic.topic_id, partitions=parts))
     return response
 
 
@@ -41,9 +44,11 @@ async def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitRes
     known: dict[TopicPartition, list[OffsetCommitResponsePartition]] = {}
     async for topic in ctx.paced(request.topics):
         found = _topic(ctx, topic)
-        result = OffsetCommitResponseTopic(topic.name, topic.topic_id)
+        result = OffsetCommitResponseTopic(name=topic.name, topic_id=topic.topic_id)
         async for part in ctx.paced(topic.partitions):
-            answer = OffsetCommitResponsePartition(part.partition_index, _fault(ctx, part, found))
+            answer = OffsetCommitResponsePartition(
+                partition_index=part.partition_index, error_code=_fault(ctx, part, found)
+            )
             result.partitions.append(answer)
             if isinstance(found, Topic) and answer.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION:
                 known.setdefault((found.topic_id, part.partition_index), []).append(answer)

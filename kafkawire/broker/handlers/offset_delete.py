@@ -51,12 +51,21 @@ def _refusal(ctx: Context, group_id: str) -> ErrorCode:
 def _checked(ctx: Context, group_id: str, wanted: OffsetDeleteRequestTopic) -> OffsetDeleteResponseTopic:
     if not ctx.allows(Operation.READ, ResourceType.TOPIC, wanted.name):
         denied = ErrorCode.TOPIC_AUTHORIZATION_FAILED
-        parts = [OffsetDeleteResponsePartition(part.partition_index, denied) for part in wanted.partitions]
-        return OffsetDeleteResponseTopic(wanted.name, parts)
+        parts = [
+            OffsetDeleteResponsePartition(partition_index=part.partition_index, error_code=denied)
+            for part in wanted.partitions
+        ]
+        return OffsetDeleteResponseTopic(name=wanted.name, partitions=parts)
     topic = ctx.topics.get(wanted.name)
     logs = topic.logs if topic is not None else {}
     error = ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC if ctx.groups.subscribes_to(group_id, wanted.name) else ErrorCode.NONE
     unknown = [part.partition_index for part in wanted.partitions if part.partition_index not in logs]
     known = [part.partition_index for part in wanted.partitions if part.partition_index in logs]
-    parts = [OffsetDeleteResponsePartition(index, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for index in unknown]
-    return OffsetDeleteResponseTopic(wanted.name, parts + [OffsetDeleteResponsePartition(n, error) for n in known])
+    parts = [
+        OffsetDeleteResponsePartition(partition_index=index, error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+        for index in unknown
+    ]
+    return OffsetDeleteResponseTopic(
+        name=wanted.name,
+        partitions=parts + [OffsetDeleteResponsePartition(partition_index=n, error_code=error) for n in known],
+    )

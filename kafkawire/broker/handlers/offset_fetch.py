@@ -65,9 +65,15 @@ def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
     return OffsetFetchResponse(
         topics=[
             OffsetFetchResponseTopic(
-                name,
-                [
-                    OffsetFetchResponsePartition(n, at.offset, at.leader_epoch, at.metadata, error)
+                name=name,
+                partitions=[
+                    OffsetFetchResponsePartition(
+                        partition_index=n,
+                        committed_offset=at.offset,
+                        committed_leader_epoch=at.leader_epoch,
+                        metadata=at.metadata,
+                        error_code=error,
+                    )
                     for n, at, error in found
                 ],
             )
@@ -77,7 +83,7 @@ def _flat(topics: Iterable[tuple[str, list[_Found]]]) -> OffsetFetchResponse:
 
 
 async def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bool) -> OffsetFetchResponseGroup:
-    result = OffsetFetchResponseGroup(wanted.group_id)
+    result = OffsetFetchResponseGroup(group_id=wanted.group_id)
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, wanted.group_id):
         result.error_code = ErrorCode.GROUP_AUTHORIZATION_FAILED
         return result
@@ -146,4 +152,13 @@ def _topic(ctx: Context, name: str, found: list[_Found]) -> OffsetFetchResponseT
 
 
 def _partitions(found: list[_Found]) -> list[OffsetFetchResponsePartitions]:
-    return [OffsetFetchResponsePartitions(n, at.offset, at.leader_epoch, at.metadata, error) for n, at, error in found]
+    return [
+        OffsetFetchResponsePartitions(
+            partition_index=n,
+            committed_offset=at.offset,
+            committed_leader_epoch=at.leader_epoch,
+            metadata=at.metadata,
+            error_code=error,
+        )
+        for n, at, error in found
+    ]

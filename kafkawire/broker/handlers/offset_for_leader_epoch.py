@@ -22,7 +22,8 @@ async def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochReq
     return OffsetForLeaderEpochResponse(
         topics=[
             OffsetForLeaderTopicResult(
-                topic.topic, [_end(ctx, topic.topic, part, denied) async for part in ctx.paced(topic.partitions)]
+                topic=topic.topic,
+                partitions=[_end(ctx, topic.topic, part, denied) async for part in ctx.paced(topic.partitions)],
             )
             async for topic in ctx.paced(request.topics)
         ]
@@ -31,11 +32,12 @@ async def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochReq
 
 def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition, denied: set[str]) -> EpochEndOffset:
     if topic in denied:
-        return EpochEndOffset(ErrorCode.TOPIC_AUTHORIZATION_FAILED, part.partition)
+        return EpochEndOffset(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, partition=part.partition)
     log = ctx.log(topic, part.partition)
     if log is None:
-        return EpochEndOffset(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, part.partition)
+        return EpochEndOffset(error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, partition=part.partition)
     error = epoch_error(log, part.current_leader_epoch)
     if error is not ErrorCode.NONE:
-        return EpochEndOffset(error, part.partition)
-    return EpochEndOffset(ErrorCode.NONE, part.partition, *log.end_of_epoch(part.leader_epoch))
+        return EpochEndOffset(error_code=error, partition=part.partition)
+    epoch, end = log.end_of_epoch(part.leader_epoch)
+    return EpochEndOffset(partition=part.partition, leader_epoch=epoch, end_offset=end)

@@ -24,4 +24,5 @@ def renew_delegation_token(ctx: Context, request: RenewDelegationTokenRequest) -
             return ErrorCode.DELEGATION_TOKEN_OWNER_MISMATCH, 0
         return ErrorCode.NONE, ctx.node.security.tokens.renew(token, request.renew_period_ms, now_ms)
 
-    return RenewDelegationTokenResponse(*change_token(ctx, bytes(request.hmac), renew))
+    error, end_ms = change_token(ctx, bytes(request.hmac), renew)
+    return RenewDelegationTokenResponse(error_code=error, expiry_timestamp_ms=end_ms)

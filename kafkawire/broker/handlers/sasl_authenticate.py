@@ -30,7 +30,7 @@ def sasl_authenticate(
         _LOG.info("authentication of %s failed: %s", ctx.client_host, exc)
         return _refuse(ctx, ctx.session.refusal(exc))
     if accepted is None:
-        return SaslAuthenticateResponse(ErrorCode.ILLEGAL_SASL_STATE, _TOO_LATE)
+        return SaslAuthenticateResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=_TOO_LATE)
     lifetime_ms = accepted.lifetime_ms if ctx.version > 0 else 0
     return SaslAuthenticateResponse(auth_bytes=accepted.token, session_lifetime_ms=lifetime_ms)
 
@@ -39,4 +39,4 @@ async def _refuse(ctx: Context, told: str) -> SaslAuthenticateResponse | None:
     await delay_of_failure(ctx)
     if ctx.version == BARE_TOKEN:  # which has no place for an error
         return None
-    return SaslAuthenticateResponse(ErrorCode.SASL_AUTHENTICATION_FAILED, told)
+    return SaslAuthenticateResponse(error_code=ErrorCode.SASL_AUTHENTICATION_FAILED, error_message=told)

@@ -24,7 +24,7 @@ def sasl_handshake(
     if error is ErrorCode.NONE and ctx.version == 0 and ctx.session.began_anew:
         raise RemoteProtocolError("SaslHandshake v0 to authenticate anew")  # KIP-368 is about SaslAuthenticate
     offered = [] if error is ErrorCode.ILLEGAL_SASL_STATE else list(ctx.session.endpoint.mechanisms)
-    response = SaslHandshakeResponse(error, offered)
+    response = SaslHandshakeResponse(error_code=error, mechanisms=offered)
     return _later(ctx, response) if ctx.session.progress is Progress.FAILED else response
 
 

@@ -52,6 +52,6 @@ async def _topics(
             key = StateKey(session.group_id, topic.topic_id, part.partition_index)
             batches, renews = part.acknowledgement_batches, request.is_renew_ack
             code, message = acknowledge(ctx, session, key, batches, is_renewal=renews)
-            parts.append(PartitionData(part.partition_index, code, message))
-        found.append(ShareAcknowledgeTopicResponse(topic.topic_id, parts))
+            parts.append(PartitionData(partition_index=part.partition_index, error_code=code, error_message=message))
+        found.append(ShareAcknowledgeTopicResponse(topic_id=topic.topic_id, partitions=parts))
     return found

@@ -110,11 +110,11 @@ async def _gather(ctx: Context, reader: ShareReader) -> Gathered:
 def _answer(ctx: Context, session: ShareSession, gathered: Gathered, said: _Said) -> ShareFetchResponse:
     sent = ctx.node.traffic.topic_bytes_out
     for key, (code, message) in said.items():
-        part = gathered.results.setdefault(key, PartitionData(key.partition, records=b""))
+        part = gathered.results.setdefault(key, PartitionData(partition_index=key.partition, records=b""))
         part.acknowledge_error_code, part.acknowledge_error_message = code, message
     topics: dict[UUID, ShareFetchableTopicResponse] = {}
     for key, part in gathered.results.items():
-        topics.setdefault(key.topic_id, ShareFetchableTopicResponse(key.topic_id)).partitions.append(part)
+        topics.setdefault(key.topic_id, ShareFetchableTopicResponse(topic_id=key.topic_id)).partitions.append(part)
         topic = ctx.topics.by_id(key.topic_id)
         if topic is not None and part.records:
             sent[topic.name] += len(part.records)

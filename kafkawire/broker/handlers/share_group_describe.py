@@ -35,17 +35,17 @@ async def share_group_describe(ctx: Context, request: ShareGroupDescribeRequest)
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     if not ctx.allows(Operation.DESCRIBE, ResourceType.GROUP, group_id):
-        return DescribedGroup(ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
+        return DescribedGroup(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED, group_id=group_id)
     if not group_id:
-        return DescribedGroup(ErrorCode.INVALID_GROUP_ID)
+        return DescribedGroup(error_code=ErrorCode.INVALID_GROUP_ID)
     try:
         state = ctx.node.share.get(group_id).state
     except Refusal as exc:
-        return DescribedGroup(exc.code, exc.reason, group_id)
+        return DescribedGroup(error_code=exc.code, error_message=exc.reason, group_id=group_id)
     members = [_member(ctx, member) for member in state.members.values()]
     names = {topic.topic_name for member in members for topic in member.assignment.topic_partitions}
     if not all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in sorted(names)):
-        return DescribedGroup(ErrorCode.TOPIC_AUTHORIZATION_FAILED, _HIDDEN, group_id)
+        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=_HIDDEN, group_id=group_id)
     return DescribedGroup(
         group_id=group_id,
         group_state=state.name,
@@ -58,17 +58,23 @@ def _describe(ctx: Context, group_id: str) -> DescribedGroup:
 
 def _member(ctx: Context, member: ShareMember) -> Member:
     return Member(
-        member.member_id,
-        member.rack_id,
-        member.epoch,
-        member.client_id,
-        member.client_host,
-        list(member.topics),
-        _assignment(ctx, member.assigned),
+        member_id=member.member_id,
+        rack_id=member.rack_id,
+        member_epoch=member.epoch,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        subscribed_topic_names=list(member.topics),
+        assignment=_assignment(ctx, member.assigned),
     )
 
 
 def _assignment(ctx: Context, places: Iterable[Place]) -> Assignment:
     known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(places))
     # A topic that was just deleted has no name any more.
-    return Assignment([TopicPartitions(topic.topic_id, topic.name, indexes) for topic, indexes in known if topic])
+    return Assignment(
+        topic_partitions=[
+            TopicPartitions(topic_id=topic.topic_id, topic_name=topic.name, partitions=indexes)
+            for topic, indexes in known
+            if topic
+        ]
+    )

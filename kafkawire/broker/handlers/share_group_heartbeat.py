@@ -94,4 +94,6 @@ def _assignment(member: ShareMember) -> Assignment:
     topics: dict[uuid.UUID, list[int]] = {}
     for topic, index in sorted(member.assigned):
         topics.setdefault(topic, []).append(index)
-    return Assignment([TopicPartitions(topic, indexes) for topic, indexes in topics.items()])
+    return Assignment(
+        topic_partitions=[TopicPartitions(topic_id=topic, partitions=indexes) for topic, indexes in topics.items()]
+    )

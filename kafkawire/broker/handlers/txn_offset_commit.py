@@ -140,14 +140,20 @@ def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[T
 
 
 def _failed(topic: TxnOffsetCommitRequestTopic, error: ErrorCode) -> TxnOffsetCommitResponseTopic:
-    parts = [TxnOffsetCommitResponsePartition(part.partition_index, error) for part in topic.partitions]
-    return TxnOffsetCommitResponseTopic(topic.name, topic.topic_id, parts)
+    parts = [
+        TxnOffsetCommitResponsePartition(partition_index=part.partition_index, error_code=error)
+        for part in topic.partitions
+    ]
+    return TxnOffsetCommitResponseTopic(name=topic.name, topic_id=topic.topic_id, partitions=parts)
 
 
 def _result(topic: TxnOffsetCommitRequestTopic, errors: Errors) -> TxnOffsetCommitResponseTopic:
     numbers = [part.partition_index for part in topic.partitions]
-    parts = [TxnOffsetCommitResponsePartition(number, errors[topic.name, number]) for number in numbers]
-    return TxnOffsetCommitResponseTopic(topic.name, topic.topic_id, parts)
+    parts = [
+        TxnOffsetCommitResponsePartition(partition_index=number, error_code=errors[topic.name, number])
+        for number in numbers
+    ]
+    return TxnOffsetCommitResponseTopic(name=topic.name, topic_id=topic.topic_id, partitions=parts)
 
 
 def _joined(

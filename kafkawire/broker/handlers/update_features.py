@@ -32,7 +32,10 @@ def update_features(ctx: Context, request: UpdateFeaturesRequest) -> UpdateFeatu
         return UpdateFeaturesResponse(error_code=exc.code, error_message=f"{_FAILED}{reason(exc)}")
     response = UpdateFeaturesResponse(error_message=None)
     if ctx.version in _HAS_RESULTS:
-        response.results = [UpdatableFeatureResult(u.feature, 0, "NONE") for u in request.feature_updates]
+        response.results = [
+            UpdatableFeatureResult(feature=u.feature, error_code=0, error_message="NONE")
+            for u in request.feature_updates
+        ]
     return response
 
 

@@ -29,13 +29,13 @@ async def write_txn_markers(ctx: Context, request: WriteTxnMarkersRequest) -> Wr
     return WriteTxnMarkersResponse(
         markers=[
             WritableTxnMarkerResult(
-                marker.producer_id,
-                [
+                producer_id=marker.producer_id,
+                topics=[
                     WritableTxnMarkerTopicResult(
-                        topic.name,
-                        [
+                        name=topic.name,
+                        partitions=[
                             WritableTxnMarkerPartitionResult(
-                                number, refusal or _write(ctx, marker, (topic.name, number))
+                                partition_index=number, error_code=refusal or _write(ctx, marker, (topic.name, number))
                             )
                             async for number in ctx.paced(topic.partition_indexes)
                         ],

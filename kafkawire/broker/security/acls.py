@@ -109,10 +109,8 @@ class Acls:
 
     def create(self, acls: Iterable[Acl], now_ms: int) -> None:
         """Add rules; one that is there already stays as it is. Raises `OSError`."""
-        from kafkawire.messages import AccessControlEntryRecord
-
         new = dict.fromkeys(acl for acl in acls if not self.has(acl))
-        self._change([AccessControlEntryRecord(uuid.uuid4(), *acl) for acl in new], now_ms)
+        self._change([_record_of(acl) for acl in new], now_ms)
 
     def has(self, acl: Acl) -> bool:
         """Whether the rule is there."""
@@ -164,3 +162,19 @@ class Acls:
         self._metadata.append(records, now_ms)
         for record in records:
             self.replay(record)
+
+
+def _record_of(acl: Acl) -> Message:
+    """The record that makes a rule, under an id of its own."""
+    from kafkawire.messages import AccessControlEntryRecord
+
+    return AccessControlEntryRecord(
+        id=uuid.uuid4(),
+        resource_type=acl.resource_type,
+        resource_name=acl.name,
+        pattern_type=acl.pattern_type,
+        principal=acl.principal,
+        host=acl.host,
+        operation=acl.operation,
+        permission_type=acl.permission,
+    )

@@ -110,7 +110,7 @@ class Tokens:
         """End tokens at once."""
         from kafkawire.messages import RemoveDelegationTokenRecord
 
-        self._metadata.append([RemoveDelegationTokenRecord(token.token_id) for token in tokens], now_ms)
+        self._metadata.append([RemoveDelegationTokenRecord(token_id=token.token_id) for token in tokens], now_ms)
         for token in tokens:
             del self._found[token.token_id]
 
@@ -133,13 +133,13 @@ class Tokens:
         from kafkawire.messages import DelegationTokenRecord
 
         record = DelegationTokenRecord(
-            token.owner,
-            token.requester,
-            list(token.renewers),
-            token.issued_ms,
-            token.max_ms,
-            token.expires_ms,
-            token.token_id,
+            owner=token.owner,
+            requester=token.requester,
+            renewers=list(token.renewers),
+            issue_timestamp=token.issued_ms,
+            max_timestamp=token.max_ms,
+            expiration_timestamp=token.expires_ms,
+            token_id=token.token_id,
         )
         self._metadata.append([record], now_ms)
         self._found[token.token_id] = token

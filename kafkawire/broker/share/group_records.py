@@ -55,17 +55,21 @@ def changes(group_id: str, before: ShareGroupState, after: ShareGroupState) -> l
 def tombstones(group_id: str, state: ShareGroupState) -> list[Entry]:
     """The records that remove a group."""
     nobody = replace(state, members={}, target={})
-    keys: tuple[Message, ...] = (TargetKey(group_id), GroupKey(group_id), TopicsKey(group_id))
+    keys: tuple[Message, ...] = (
+        TargetKey(group_id=group_id),
+        GroupKey(group_id=group_id),
+        TopicsKey(group_id=group_id),
+    )
     return [*_gone(group_id, state, nobody), *(_entry(key, None) for key in keys)]
 
 
 def _gone(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Iterator[Entry]:
     for member_id in before.members.keys() - after.members.keys():
-        yield _entry(CurrentKey(group_id, member_id), None)
+        yield _entry(CurrentKey(group_id=group_id, member_id=member_id), None)
     for member_id in before.target.keys() - after.target.keys():
-        yield _entry(TargetMemberKey(group_id, member_id), None)
+        yield _entry(TargetMemberKey(group_id=group_id, member_id=member_id), None)
     for member_id in before.members.keys() - after.members.keys():
-        yield _entry(MemberKey(group_id, member_id), None)
+        yield _entry(MemberKey(group_id=group_id, member_id=member_id), None)
 
 
 def _new(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Iterator[Entry]:
@@ -73,21 +77,29 @@ def _new(group_id: str, before: ShareGroupState, after: ShareGroupState) -> Iter
     for member in members.values():
         known = before.members.get(member.member_id)
         if known is None or _member(known) != _member(member):
-            yield _entry(MemberKey(group_id, member.member_id), _member(member))
+            yield _entry(MemberKey(group_id=group_id, member_id=member.member_id), _member(member))
     if (before.epoch, before.metadata_hash) != (after.epoch, after.metadata_hash):
-        yield _entry(GroupKey(group_id), GroupValue(after.epoch, after.metadata_hash))
+        yield _entry(GroupKey(group_id=group_id), GroupValue(epoch=after.epoch, metadata_hash=after.metadata_hash))
     for member_id, target in changed(before.target, after.target).items():
-        topics = [TopicPartition(topic, indexes) for topic, indexes in by_topic(target)]
-        yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
+        topics = [TopicPartition(topic_id=topic, partitions=indexes) for topic, indexes in by_topic(target)]
+        yield _entry(
+            TargetMemberKey(group_id=group_id, member_id=member_id), TargetMemberValue(topic_partitions=topics)
+        )
     if before.target_epoch != after.target_epoch:
-        yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, after.target_ms))
+        yield _entry(
+            TargetKey(group_id=group_id),
+            TargetValue(assignment_epoch=after.target_epoch, assignment_timestamp=after.target_ms),
+        )
     for member in members.values():
         known = before.members.get(member.member_id)
         if known is None or _current(known) != _current(member):
-            yield _entry(CurrentKey(group_id, member.member_id), _current(member))
+            yield _entry(CurrentKey(group_id=group_id, member_id=member.member_id), _current(member))
     if before.topics != after.topics:
-        infos = [TopicPartitionsInfo(i, topic.name, sorted(topic.partitions)) for i, topic in after.topics.items()]
-        yield _entry(TopicsKey(group_id), TopicsValue(initialized_topics=infos))
+        infos = [
+            TopicPartitionsInfo(topic_id=i, topic_name=topic.name, partitions=sorted(topic.partitions))
+            for i, topic in after.topics.items()
+        ]
+        yield _entry(TopicsKey(group_id=group_id), TopicsValue(initialized_topics=infos))
 
 
 def _entry(key: Message, value: Message | None) -> Entry:
@@ -95,12 +107,19 @@ def _entry(key: Message, value: Message | None) -> Entry:
 
 
 def _member(member: ShareMember) -> MemberValue:
-    return MemberValue(member.rack_id, member.client_id, member.client_host, list(member.topics))
+    return MemberValue(
+        rack_id=member.rack_id,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        subscribed_topic_names=list(member.topics),
+    )
 
 
 def _current(member: ShareMember) -> CurrentValue:
-    assigned = [TopicPartitions(topic, indexes) for topic, indexes in by_topic(member.assigned)]
-    return CurrentValue(member.epoch, member.previous_epoch, 0, assigned)
+    assigned = [TopicPartitions(topic_id=topic, partitions=indexes) for topic, indexes in by_topic(member.assigned)]
+    return CurrentValue(
+        member_epoch=member.epoch, previous_member_epoch=member.previous_epoch, state=0, assigned_partitions=assigned
+    )
 
 
 class SavedShareGroups:

@@ -150,7 +150,12 @@ class ShareReader:
         gathered.size += len(records)
         gathered.count += sum(each.last - each.first + 1 for each in acquired)
         return PartitionData(
-            key.partition, records=records, acquired_records=[AcquiredRecords(*each) for each in acquired]
+            partition_index=key.partition,
+            records=records,
+            acquired_records=[
+                AcquiredRecords(first_offset=first, last_offset=last, delivery_count=count)
+                for first, last, count in acquired
+            ],
         )
 
 
@@ -162,7 +167,7 @@ def _noted(places: Iterable[_Place], seen: list[_Place]) -> Iterator[_Range]:
 
 
 def _failed(key: StateKey, error: ErrorCode) -> PartitionData:
-    return PartitionData(key.partition, error, records=b"")
+    return PartitionData(partition_index=key.partition, error_code=error, records=b"")
 
 
 def _places(data: bytes, offset: int) -> Iterator[_Place]:

@@ -77,25 +77,35 @@ def parse_coordinator_key(text: str) -> StateKey | None:
 def snapshot_entry(key: StateKey, saved: Saved, runs: Iterable[StateRun], leader_epoch: int, now_ms: int) -> Entry:
     """The record that says everything."""
     value = ShareSnapshotValue(
-        saved.snapshot_epoch,
-        saved.state_epoch,
-        leader_epoch,
-        saved.start,
+        snapshot_epoch=saved.snapshot_epoch,
+        state_epoch=saved.state_epoch,
+        leader_epoch=leader_epoch,
+        start_offset=saved.start,
         delivery_complete_count=saved.complete,
         create_timestamp=saved.created_ms,
         write_timestamp=now_ms,
-        state_batches=[StateBatch(*run) for run in runs],
+        state_batches=[
+            StateBatch(
+                first_offset=run.first, last_offset=run.last, delivery_state=run.state, delivery_count=run.deliveries
+            )
+            for run in runs
+        ],
     )
     return _key(_SNAPSHOT, key), _INT16.pack(0) + value.encode(0)
 
 
 def update_entry(key: StateKey, saved: Saved, change: Change, leader_epoch: int) -> Entry:
     """The record that says what has changed."""
-    batches = [UpdatedBatch(*run) for run in change.runs]
+    batches = [
+        UpdatedBatch(
+            first_offset=run.first, last_offset=run.last, delivery_state=run.state, delivery_count=run.deliveries
+        )
+        for run in change.runs
+    ]
     value = ShareUpdateValue(
-        saved.snapshot_epoch,
-        leader_epoch,
-        change.start,
+        snapshot_epoch=saved.snapshot_epoch,
+        leader_epoch=leader_epoch,
+        start_offset=change.start,
         delivery_complete_count=change.complete,
         state_batches=batches,
     )
@@ -109,7 +119,7 @@ def tombstones(key: StateKey) -> list[Entry]:
 
 def _key(kind: int, key: StateKey) -> bytes:
     cls = ShareSnapshotKey if kind == _SNAPSHOT else ShareUpdateKey
-    return _INT16.pack(kind) + cls(*key).encode(0)
+    return _INT16.pack(kind) + cls(group_id=key.group_id, topic_id=key.topic_id, partition=key.partition).encode(0)
 
 
 def read_state(states: dict[StateKey, Saved], key: bytes, value: bytes | None) -> None:

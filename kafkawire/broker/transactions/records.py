@@ -24,7 +24,7 @@ _VALUE_VERSION = 1
 
 def entry(name: str, transaction: Transaction | None) -> Entry:
     """The record for a transactional id as it stands, or (None) for one that is forgotten."""
-    key = _INT16.pack(_KEY_TYPE) + TransactionLogKey(name).encode(0)
+    key = _INT16.pack(_KEY_TYPE) + TransactionLogKey(transactional_id=name).encode(0)
     if transaction is None:
         return key, None
     value = TransactionLogValue(
@@ -73,7 +73,7 @@ def _by_topic(partitions: Iterable[Partition]) -> list[PartitionsSchema]:
     topics: dict[str, list[int]] = {}
     for topic, number in sorted(partitions):
         topics.setdefault(topic, []).append(number)
-    return [PartitionsSchema(topic, numbers) for topic, numbers in topics.items()]
+    return [PartitionsSchema(topic=topic, partition_ids=numbers) for topic, numbers in topics.items()]
 
 
 def _prefix(data: bytes) -> int:

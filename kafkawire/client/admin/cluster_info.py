@@ -197,7 +197,9 @@ class ClusterAdmin(AdminBase):
         from kafkawire.messages import DescribeQuorumRequest
         from kafkawire.messages.describe_quorum_request import PartitionData, TopicData
 
-        request = DescribeQuorumRequest([TopicData(_QUORUM_TOPIC, [PartitionData(0)])])
+        request = DescribeQuorumRequest(
+            topics=[TopicData(topic_name=_QUORUM_TOPIC, partitions=[PartitionData(partition_index=0)])]
+        )
         response = await self._call(request, "describe the quorum", node=CONTROLLER)
         outcome: Outcome[str, QuorumInfo] = Outcome([_QUORUM_TOPIC], str)
         for topic in response.topics:
@@ -210,7 +212,7 @@ class ClusterAdmin(AdminBase):
         """Forget a broker that is gone for good."""
         from kafkawire.messages import UnregisterBrokerRequest
 
-        request = UnregisterBrokerRequest(broker_id)
+        request = UnregisterBrokerRequest(broker_id=broker_id)
         await self._call(request, f"unregister broker {broker_id}", node=CONTROLLER, item=broker_id)
 
     async def add_raft_voter(self, voter_id: int, directory_id: UUID, listeners: Mapping[str, tuple[str, int]]) -> None:
@@ -218,15 +220,21 @@ class ClusterAdmin(AdminBase):
         from kafkawire.messages import AddRaftVoterRequest
         from kafkawire.messages.add_raft_voter_request import Listener
 
-        ends = [Listener(name, host, port) for name, (host, port) in listeners.items()]
-        request = AddRaftVoterRequest(None, self._timeout_ms, voter_id, directory_id, ends)
+        ends = [Listener(name=name, host=host, port=port) for name, (host, port) in listeners.items()]
+        request = AddRaftVoterRequest(
+            cluster_id=None,
+            timeout_ms=self._timeout_ms,
+            voter_id=voter_id,
+            voter_directory_id=directory_id,
+            listeners=ends,
+        )
         await self._call(request, f"add voter {voter_id}", node=CONTROLLER, item=voter_id)
 
     async def remove_raft_voter(self, voter_id: int, directory_id: UUID) -> None:
         """Let a controller vote no more."""
         from kafkawire.messages import RemoveRaftVoterRequest
 
-        request = RemoveRaftVoterRequest(None, voter_id, directory_id)
+        request = RemoveRaftVoterRequest(cluster_id=None, voter_id=voter_id, voter_directory_id=directory_id)
         await self._call(request, f"remove voter {voter_id}", node=CONTROLLER, item=voter_id)
 
 
@@ -236,7 +244,11 @@ def _api_versions() -> ByVersion:
 
     def build(version: int) -> ApiVersionsRequest:
         named = version >= _FEATURES
-        return ApiVersionsRequest("kafkawire", __version__) if named else ApiVersionsRequest()
+        return (
+            ApiVersionsRequest(client_software_name="kafkawire", client_software_version=__version__)
+            if named
+            else ApiVersionsRequest()
+        )
 
     return ByVersion(ApiVersionsRequest.API_KEY, build)
 
@@ -251,11 +263,11 @@ def _features_request(features: Mapping[str, FeatureUpdate], timeout_ms: int, va
             kind = _UPGRADE_TYPES[update.upgrade_type]
             level = update.max_version_level
             updates.append(
-                FeatureUpdateKey(name, level, upgrade_type=kind)
+                FeatureUpdateKey(feature=name, max_version_level=level, upgrade_type=kind)
                 if version
-                else FeatureUpdateKey(name, level, allow_downgrade=kind > 1)
+                else FeatureUpdateKey(feature=name, max_version_level=level, allow_downgrade=kind > 1)
             )
-        return UpdateFeaturesRequest(timeout_ms, updates, validate_only)
+        return UpdateFeaturesRequest(timeout_ms=timeout_ms, feature_updates=updates, validate_only=validate_only)
 
     return ByVersion(UpdateFeaturesRequest.API_KEY, build)
 

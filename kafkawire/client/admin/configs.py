@@ -111,10 +111,16 @@ class ConfigsAdmin(AdminBase):
 
         def build(items: list[ConfigResource]) -> DescribeConfigsRequest:
             wanted = [
-                DescribeConfigsResource(TYPES.number(kind), name, None if keys is None else [*keys])
+                DescribeConfigsResource(
+                    resource_type=TYPES.number(kind),
+                    resource_name=name,
+                    configuration_keys=None if keys is None else [*keys],
+                )
                 for kind, name in items
             ]
-            return DescribeConfigsRequest(wanted, include_synonyms=synonyms, include_documentation=documentation)
+            return DescribeConfigsRequest(
+                resources=wanted, include_synonyms=synonyms, include_documentation=documentation
+            )
 
         def read(outcome: Outcome[ConfigResource, dict[str, ConfigEntry]], response: Any) -> None:
             for result in response.results:

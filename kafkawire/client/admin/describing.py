@@ -59,7 +59,9 @@ def next_page(names: Iterable[str], pages: Sequence[Any], size: int) -> Describe
     if len(cursors) > 1 and cursors[-1] <= cursors[-2]:
         raise RemoteProtocolError(f"topics in pages: after {cursors[-2]} the broker wants to go on at {cursors[-1]}")
     cursor = Cursor(topic_name=cursors[-1][0], partition_index=cursors[-1][1]) if pages else None
-    return DescribeTopicPartitionsRequest([TopicRequest(name) for name in sorted(names)], size, cursor)
+    return DescribeTopicPartitionsRequest(
+        topics=[TopicRequest(name=name) for name in sorted(names)], response_partition_limit=size, cursor=cursor
+    )
 
 
 def described(pages: Iterable[Any]) -> list[tuple[int, TopicDescription]]:

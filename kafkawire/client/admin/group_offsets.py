@@ -104,7 +104,9 @@ class GroupOffsetsAdmin(AdminBase):
 
         def build(items: list[Any]) -> OffsetDeleteRequest:
             topics = [
-                m.OffsetDeleteRequestTopic(name, [m.OffsetDeleteRequestPartition(index) for index in indexes])
+                m.OffsetDeleteRequestTopic(
+                    name=name, partitions=[m.OffsetDeleteRequestPartition(partition_index=index) for index in indexes]
+                )
                 for name, indexes in partitions_by_topic(tp for _, tp in items).items()
             ]
             return OffsetDeleteRequest(group_id=items[0][0], topics=topics)
@@ -174,7 +176,11 @@ def _old_request(group: str, tps: Iterable[TopicPartition] | None, require_stabl
     from kafkawire.messages.offset_fetch_request import OffsetFetchRequestTopic
 
     by_topic = None if tps is None else partitions_by_topic(tps).items()
-    topics = None if by_topic is None else [OffsetFetchRequestTopic(name, indexes) for name, indexes in by_topic]
+    topics = (
+        None
+        if by_topic is None
+        else [OffsetFetchRequestTopic(name=name, partition_indexes=indexes) for name, indexes in by_topic]
+    )
     return OffsetFetchRequest(group_id=group, topics=topics, require_stable=require_stable)
 
 

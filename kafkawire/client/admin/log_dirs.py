@@ -50,7 +50,11 @@ class LogDirsAdmin(AdminBase):
         from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic
 
         by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-        topics = None if by_topic is None else [DescribableLogDirTopic(name, indexes) for name, indexes in by_topic]
+        topics = (
+            None
+            if by_topic is None
+            else [DescribableLogDirTopic(topic=name, partitions=indexes) for name, indexes in by_topic]
+        )
 
         def build(_: list[int]) -> DescribeLogDirsRequest:
             return DescribeLogDirsRequest(topics=topics)
@@ -98,8 +102,11 @@ def _move_request(paths: Mapping[TopicPartition, str]) -> AlterReplicaLogDirsReq
     for tp, path in paths.items():
         by_path.setdefault(path, []).append(tp)
     return AlterReplicaLogDirsRequest(
-        [
-            AlterReplicaLogDir(path, [AlterReplicaLogDirTopic(n, ps) for n, ps in partitions_by_topic(tps).items()])
+        dirs=[
+            AlterReplicaLogDir(
+                path=path,
+                topics=[AlterReplicaLogDirTopic(name=n, partitions=ps) for n, ps in partitions_by_topic(tps).items()],
+            )
             for path, tps in by_path.items()
         ]
     )

@@ -56,11 +56,11 @@ class QuotasAdmin(AdminBase):
 
         def component(kind: str, name: str | _AnyName | None) -> ComponentData:
             if isinstance(name, str):
-                return ComponentData(kind, _EXACT, name)
-            return ComponentData(kind, _DEFAULT if name is None else _ANY, None)
+                return ComponentData(entity_type=kind, match_type=_EXACT, match=name)
+            return ComponentData(entity_type=kind, match_type=_DEFAULT if name is None else _ANY, match=None)
 
         components = [component(kind, name) for kind, name in (matching or {}).items()]
-        request = DescribeClientQuotasRequest(components, strict)
+        request = DescribeClientQuotasRequest(components=components, strict=strict)
         response = await self._call(request, "describe client quotas", item=matching)
         return [
             ClientQuota({e.entity_type: e.entity_name for e in entry.entity}, {v.key: v.value for v in entry.values})
@@ -98,9 +98,12 @@ def _alter_request(
 
     entries = [
         EntryData(
-            [EntityData(kind, name) for kind, name in entity],
-            [OpData(key, 0.0 if value is None else float(value), value is None) for key, value in values.items()],
+            entity=[EntityData(entity_type=kind, entity_name=name) for kind, name in entity],
+            ops=[
+                OpData(key=key, value=0.0 if value is None else float(value), remove=value is None)
+                for key, value in values.items()
+            ],
         )
         for entity, values in quotas.items()
     ]
-    return AlterClientQuotasRequest(entries, validate_only)
+    return AlterClientQuotasRequest(entries=entries, validate_only=validate_only)

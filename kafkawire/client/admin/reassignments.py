@@ -64,8 +64,10 @@ class ReassignmentsAdmin(AdminBase):
         from kafkawire.messages.list_partition_reassignments_request import ListPartitionReassignmentsTopics as Topics
 
         by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-        topics = None if by_topic is None else [Topics(name, indexes) for name, indexes in by_topic]
-        request = ListPartitionReassignmentsRequest(self._timeout_ms, topics)
+        topics = (
+            None if by_topic is None else [Topics(name=name, partition_indexes=indexes) for name, indexes in by_topic]
+        )
+        request = ListPartitionReassignmentsRequest(timeout_ms=self._timeout_ms, topics=topics)
         response = await self._call(request, "list reassignments", node=CONTROLLER)
         return {
             TopicPartition(topic.name, p.partition_index): PartitionReassignment(
@@ -122,10 +124,14 @@ def _elect_request(election_type: str, partitions: list[TopicPartition] | None, 
     from kafkawire.messages.elect_leaders_request import TopicPartitions
 
     by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-    topics = None if by_topic is None else [TopicPartitions(name, indexes) for name, indexes in by_topic]
+    topics = (
+        None if by_topic is None else [TopicPartitions(topic=name, partitions=indexes) for name, indexes in by_topic]
+    )
 
     def build(version: int) -> ElectLeadersRequest:  # version 0 knows the preferred leader only
-        return ElectLeadersRequest(_ELECTIONS[election_type] if version else 0, topics, timeout_ms)
+        return ElectLeadersRequest(
+            election_type=_ELECTIONS[election_type] if version else 0, topic_partitions=topics, timeout_ms=timeout_ms
+        )
 
     return ByVersion(ElectLeadersRequest.API_KEY, build)
 
@@ -138,8 +144,14 @@ def _move_request(
 
     topics = [
         ReassignableTopic(
-            name, [ReassignablePartition(index, targets[TopicPartition(name, index)]) for index in indexes]
+            name=name,
+            partitions=[
+                ReassignablePartition(partition_index=index, replicas=targets[TopicPartition(name, index)])
+                for index in indexes
+            ],
         )
         for name, indexes in partitions_by_topic(targets).items()
     ]
-    return AlterPartitionReassignmentsRequest(timeout_ms, allow_change, topics)
+    return AlterPartitionReassignmentsRequest(
+        timeout_ms=timeout_ms, allow_replication_factor_change=allow_change, topics=topics
+    )

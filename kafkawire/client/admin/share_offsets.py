@@ -44,11 +44,13 @@ class ShareOffsetsAdmin(GroupOffsetsAdmin):
             tps = wanted[group]
             by_topic = None if tps is None else partitions_by_topic(tps).items()
             make = m.DescribeShareGroupOffsetsRequestTopic
-            return None if by_topic is None else [make(name, indexes) for name, indexes in by_topic]
+            return (
+                None if by_topic is None else [make(topic_name=name, partitions=indexes) for name, indexes in by_topic]
+            )
 
         def build(ids: list[str]) -> DescribeShareGroupOffsetsRequest:
             return DescribeShareGroupOffsetsRequest(
-                groups=[m.DescribeShareGroupOffsetsRequestGroup(group, topics(group)) for group in ids]
+                groups=[m.DescribeShareGroupOffsetsRequestGroup(group_id=group, topics=topics(group)) for group in ids]
             )
 
         return await self._each(wanted, "group", coordinator(), build, _read)
@@ -77,7 +79,9 @@ class ShareOffsetsAdmin(GroupOffsetsAdmin):
         from kafkawire.messages.delete_share_group_offsets_request import DeleteShareGroupOffsetsRequestTopic as Topic
 
         def build(items: list[Any]) -> DeleteShareGroupOffsetsRequest:
-            return DeleteShareGroupOffsetsRequest(items[0][0], [Topic(topic) for _, topic in items])
+            return DeleteShareGroupOffsetsRequest(
+                group_id=items[0][0], topics=[Topic(topic_name=topic) for _, topic in items]
+            )
 
         def read(outcome: Outcome[Any, None], response: Any) -> None:
             group = outcome.about[0][0]
@@ -108,9 +112,11 @@ def _alter_request(group: str, offsets: Mapping[TopicPartition, int]) -> AlterSh
 
     topics = [
         m.AlterShareGroupOffsetsRequestTopic(
-            name,
-            [
-                m.AlterShareGroupOffsetsRequestPartition(index, offsets[TopicPartition(name, index)])
+            topic_name=name,
+            partitions=[
+                m.AlterShareGroupOffsetsRequestPartition(
+                    partition_index=index, start_offset=offsets[TopicPartition(name, index)]
+                )
                 for index in indexes
             ],
         )

@@ -44,13 +44,15 @@ class TokensAdmin(AdminBase):
         from kafkawire.messages.create_delegation_token_request import CreatableRenewers
 
         named = [*renewers]
-        kind, name = (None, None) if owner is None else _principal(owner)
+        owner_type, owner_name = (None, None) if owner is None else _principal(owner)
 
         def build(version: int) -> CreateDelegationTokenRequest:
             request = CreateDelegationTokenRequest(max_lifetime_ms=max_lifetime_ms)
-            request.renewers = [CreatableRenewers(*_principal(renewer)) for renewer in named]
+            request.renewers = [
+                CreatableRenewers(principal_type=kind, principal_name=name) for kind, name in map(_principal, named)
+            ]
             if version >= _OWNERS:
-                request.owner_principal_type, request.owner_principal_name = kind, name
+                request.owner_principal_type, request.owner_principal_name = owner_type, owner_name
             return request
 
         request = ByVersion(CreateDelegationTokenRequest.API_KEY, build)
@@ -63,7 +65,7 @@ class TokensAdmin(AdminBase):
         """Let a token live longer, -1 for as long as the broker likes. Returns when it expires, in milliseconds."""
         from kafkawire.messages import RenewDelegationTokenRequest
 
-        request = RenewDelegationTokenRequest(hmac, renew_period_ms)
+        request = RenewDelegationTokenRequest(hmac=hmac, renew_period_ms=renew_period_ms)
         response = await self._call(request, "renew the delegation token", node=CONTROLLER)
         return int(response.expiry_timestamp_ms)
 
@@ -71,7 +73,7 @@ class TokensAdmin(AdminBase):
         """Let a token live no longer than that, -1 for no longer at all. Returns when it expires, in milliseconds."""
         from kafkawire.messages import ExpireDelegationTokenRequest
 
-        request = ExpireDelegationTokenRequest(hmac, expiry_period_ms)
+        request = ExpireDelegationTokenRequest(hmac=hmac, expiry_time_period_ms=expiry_period_ms)
         response = await self._call(request, "expire the delegation token", node=CONTROLLER)
         return int(response.expiry_timestamp_ms)
 
@@ -80,8 +82,10 @@ class TokensAdmin(AdminBase):
         from kafkawire.messages import DescribeDelegationTokenRequest
         from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner as Owner
 
-        wanted = None if owners is None else [Owner(*_principal(owner)) for owner in owners]
-        response = await self._call(DescribeDelegationTokenRequest(wanted), "describe delegation tokens")
+        wanted = None
+        if owners is not None:
+            wanted = [Owner(principal_type=kind, principal_name=name) for kind, name in map(_principal, owners)]
+        response = await self._call(DescribeDelegationTokenRequest(owners=wanted), "describe delegation tokens")
         return [
             DelegationToken(
                 t.token_id,

@@ -88,7 +88,12 @@ class TransactionsAdmin(AdminBase):
         check("states", states, Iterable[TransactionState])
         needed = _PATTERN if pattern is not None else _DURATION if longer_than_ms is not None else 0
         duration = _UNSAID if longer_than_ms is None else longer_than_ms
-        request = ListTransactionsRequest([*states], [*producer_ids], duration, pattern)
+        request = ListTransactionsRequest(
+            state_filters=[*states],
+            producer_id_filters=[*producer_ids],
+            duration_filter=duration,
+            transactional_id_pattern=pattern,
+        )
 
         def build(_: list[int]) -> ListTransactionsRequest:
             return request
@@ -109,7 +114,7 @@ class TransactionsAdmin(AdminBase):
         from kafkawire.messages import DescribeTransactionsRequest
 
         def build(ids: list[str]) -> DescribeTransactionsRequest:
-            return DescribeTransactionsRequest(ids)
+            return DescribeTransactionsRequest(transactional_ids=ids)
 
         def read(outcome: Outcome[str, TransactionDescription], response: Any) -> None:
             for state in response.transaction_states:
@@ -130,9 +135,17 @@ class TransactionsAdmin(AdminBase):
         from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic
 
         def build(items: list[TopicPartition]) -> WriteTxnMarkersRequest:
-            topics = [WritableTxnMarkerTopic(topic, [index]) for topic, index in items]
+            topics = [WritableTxnMarkerTopic(name=topic, partition_indexes=[index]) for topic, index in items]
             return WriteTxnMarkersRequest(
-                [WritableTxnMarker(producer_id, producer_epoch, False, topics, coordinator_epoch)]
+                markers=[
+                    WritableTxnMarker(
+                        producer_id=producer_id,
+                        producer_epoch=producer_epoch,
+                        transaction_result=False,
+                        topics=topics,
+                        coordinator_epoch=coordinator_epoch,
+                    )
+                ]
             )
 
         def read(outcome: Outcome[TopicPartition, None], response: Any) -> None:
@@ -152,7 +165,7 @@ class TransactionsAdmin(AdminBase):
         from kafkawire.messages import InitProducerIdRequest
 
         def build(ids: list[str]) -> InitProducerIdRequest:
-            return InitProducerIdRequest(ids[0], self._timeout_ms)
+            return InitProducerIdRequest(transactional_id=ids[0], transaction_timeout_ms=self._timeout_ms)
 
         def read(outcome: Outcome[str, ProducerIdentity], response: Any) -> None:
             identity = ProducerIdentity(response.producer_id, response.producer_epoch)

@@ -70,7 +70,7 @@ class UsersAdmin(AdminBase):
         from kafkawire.messages.describe_user_scram_credentials_request import UserName
 
         if users is None:
-            response = await self._call(DescribeUserScramCredentialsRequest(None), "describe SCRAM users")
+            response = await self._call(DescribeUserScramCredentialsRequest(users=None), "describe SCRAM users")
             users = [result.user for result in response.results]
             outcome: Outcome[str, list[ScramCredential]] = Outcome(users, str)
             _read(outcome, response)
@@ -78,7 +78,7 @@ class UsersAdmin(AdminBase):
             return outcome.finish()
 
         def build(names: list[str]) -> DescribeUserScramCredentialsRequest:
-            return DescribeUserScramCredentialsRequest([UserName(name) for name in names])
+            return DescribeUserScramCredentialsRequest(users=[UserName(name=name) for name in names])
 
         return await self._each(users, "user", anywhere, build, _read)
 
@@ -142,9 +142,13 @@ def _alter_request(changes: Iterable[ScramUpsertion | ScramDeletion]) -> AlterUs
     for change in changes:
         mechanism = MECHANISMS.number(change.mechanism)
         if isinstance(change, ScramDeletion):
-            request.deletions.append(m.ScramCredentialDeletion(change.user, mechanism))
+            request.deletions.append(m.ScramCredentialDeletion(name=change.user, mechanism=mechanism))
             continue
         salt = secrets.token_bytes(_SALT_BYTES) if change.salt is None else change.salt
         salted = hashlib.pbkdf2_hmac(_HASHES[mechanism], change.password.encode(), salt, change.iterations)
-        request.upsertions.append(m.ScramCredentialUpsertion(change.user, mechanism, change.iterations, salt, salted))
+        request.upsertions.append(
+            m.ScramCredentialUpsertion(
+                name=change.user, mechanism=mechanism, iterations=change.iterations, salt=salt, salted_password=salted
+            )
+        )
     return request

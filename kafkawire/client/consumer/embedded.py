@@ -48,7 +48,9 @@ def encode_subscription(wish: Wish, *, memory: Wish | None = None, rack: str = "
     message = ConsumerProtocolSubscription(
         topics=sorted(wish.topics),
         user_data=None if memory is None else _encode_memory(memory),
-        owned_partitions=[Owned(topic, indexes) for topic, indexes in group_by_topic(sorted(wish.owned)).items()],
+        owned_partitions=[
+            Owned(topic=topic, partitions=indexes) for topic, indexes in group_by_topic(sorted(wish.owned)).items()
+        ],
         generation_id=wish.generation_id,
         rack_id=rack or None,
     )

@@ -15,6 +15,7 @@ from kafkawire.client.consumer.embedded import group_by_topic
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaError
+from kafkawire.message import Buffer
 
 if TYPE_CHECKING:
     from kafkawire.message import Request
@@ -110,7 +111,7 @@ class FetchedPartition:
     last_stable_offset: int
     log_start_offset: int
     aborted: Sequence[AbortedTransaction]
-    records: bytes
+    records: Buffer
     has_moved: bool = False
     """Whether the broker has told who leads the partition now."""
     diverging: EpochEndOffset | None = None

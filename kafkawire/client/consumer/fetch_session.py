@@ -116,7 +116,9 @@ class FetchSession:
                 if now != before:
                     new.append((tp, now))
         request.topics = _topics(new, version)
-        request.forgotten_topics_data = [ForgottenTopic(name, id_, parts) for (name, id_), parts in gone.items()]
+        request.forgotten_topics_data = [
+            ForgottenTopic(topic=name, topic_id=id_, partitions=parts) for (name, id_), parts in gone.items()
+        ]
 
     # --- the answer ---------------------------------------------------------------------------------------------
 
@@ -164,6 +166,6 @@ def _topics(places: Iterable[tuple[TopicPartition, Place]], version: int) -> lis
         key = tp.topic, place.topic_id
         topic = topics.get(key)
         if topic is None:
-            topic = topics[key] = FetchTopic(tp.topic, place.topic_id)
+            topic = topics[key] = FetchTopic(topic=tp.topic, topic_id=place.topic_id)
         topic.partitions.append(fetch_partition(tp.partition, place.position, version))
     return list(topics.values())

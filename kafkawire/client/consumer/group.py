@@ -210,7 +210,9 @@ class ClassicGroup:
             member_id=self._member_id,
             group_instance_id=self._options.group_instance_id,
             protocol_type="consumer",
-            protocols=[JoinGroupRequestProtocol(name, self._subscription(name)) for name in self._strategies],
+            protocols=[
+                JoinGroupRequestProtocol(name=name, metadata=self._subscription(name)) for name in self._strategies
+            ],
         )
         extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
         response = cast("JoinGroupResponse", await self.coordinator.ask(request, extra_time=extra))

@@ -228,7 +228,9 @@ class ConsumerGroup:
         from kafkawire.messages import ConsumerGroupHeartbeatRequest
         from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
 
-        request = ConsumerGroupHeartbeatRequest(self._group_id, self._member_id, self._epoch)
+        request = ConsumerGroupHeartbeatRequest(
+            group_id=self._group_id, member_id=self._member_id, member_epoch=self._epoch
+        )
         request.instance_id = self._options.group_instance_id
         if self._told is None:
             request.rack_id = self._options.client_rack or None
@@ -237,7 +239,9 @@ class ConsumerGroup:
             request.subscribed_topic_regex = self._subscription.pattern
             request.server_assignor = self._options.group_remote_assignor
         if self._owned is not self._told:  # the broker waits for a word after each change, be it the same again
-            request.topic_partitions = [TopicPartitions(topic, partitions) for topic, partitions in self._owned.items()]
+            request.topic_partitions = [
+                TopicPartitions(topic_id=topic, partitions=partitions) for topic, partitions in self._owned.items()
+            ]
         return request
 
     async def _say_goodbye(self) -> None:
@@ -245,7 +249,9 @@ class ConsumerGroup:
 
         instance = self._options.group_instance_id
         epoch = _LEAVING if instance is None else _AWAY
-        request = ConsumerGroupHeartbeatRequest(self._group_id, self._member_id, epoch, instance)
+        request = ConsumerGroupHeartbeatRequest(
+            group_id=self._group_id, member_id=self._member_id, member_epoch=epoch, instance_id=instance
+        )
         try:
             answer = cast("ConsumerGroupHeartbeatResponse", await self.coordinator.ask(request))
             self.coordinator.check(answer.error_code, "leaving")

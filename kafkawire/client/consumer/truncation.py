@@ -49,10 +49,12 @@ def _request(asked: Mapping[TopicPartition, PartitionState]) -> OffsetForLeaderE
 
     def part(state: PartitionState) -> OffsetForLeaderPartition:
         current = -1 if state.leader is None else state.leader[1]
-        return OffsetForLeaderPartition(state.tp.partition, current, state.fetch_epoch)
+        return OffsetForLeaderPartition(
+            partition=state.tp.partition, current_leader_epoch=current, leader_epoch=state.fetch_epoch
+        )
 
     topics = [
-        OffsetForLeaderTopic(name, [part(asked[TopicPartition(name, index)]) for index in indexes])
+        OffsetForLeaderTopic(topic=name, partitions=[part(asked[TopicPartition(name, index)]) for index in indexes])
         for name, indexes in group_by_topic(asked).items()
     ]
     return OffsetForLeaderEpochRequest(replica_id=_A_CONSUMER, topics=topics)

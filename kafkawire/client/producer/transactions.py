@@ -221,7 +221,12 @@ class Transactions:
 
         def build(version: int) -> Request:
             known = present if version >= _KNOWS_EPOCHS else NOBODY
-            return InitProducerIdRequest(self.transactional_id, self._timeout_ms, known.producer_id, known.epoch)
+            return InitProducerIdRequest(
+                transactional_id=self.transactional_id,
+                transaction_timeout_ms=self._timeout_ms,
+                producer_id=known.producer_id,
+                producer_epoch=known.epoch,
+            )
 
         request = ByVersion(InitProducerIdRequest.API_KEY, build)
         response = cast("InitProducerIdResponse", await self._coordinator.ask(request))
@@ -236,7 +241,7 @@ class Transactions:
 
         topics: dict[str, AddPartitionsToTxnTopic] = {}
         for name, partition in sorted(partitions):
-            topic = topics.setdefault(name, AddPartitionsToTxnTopic(name, []))
+            topic = topics.setdefault(name, AddPartitionsToTxnTopic(name=name, partitions=[]))
             topic.partitions = [*topic.partitions, partition]
         request = AddPartitionsToTxnRequest(
             v3_and_below_transactional_id=self.transactional_id,
@@ -252,14 +257,24 @@ class Transactions:
     async def _add_group(self, group_id: str) -> None:
         from kafkawire.messages import AddOffsetsToTxnRequest
 
-        request = AddOffsetsToTxnRequest(self.transactional_id, *self.identity, group_id)
+        request = AddOffsetsToTxnRequest(
+            transactional_id=self.transactional_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            group_id=group_id,
+        )
         response = cast("AddOffsetsToTxnResponse", await self._coordinator.ask(request))
         self._coordinator.check(response.error_code, f"adding group {group_id!r} to")
 
     async def _end(self, commit: bool) -> None:
         from kafkawire.messages import EndTxnRequest
 
-        request = EndTxnRequest(self.transactional_id, *self.identity, commit)
+        request = EndTxnRequest(
+            transactional_id=self.transactional_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            committed=commit,
+        )
         at_most = None if self._is_implicit else _LAST_END_OF_OLD
         response = cast("EndTxnResponse", await self._coordinator.ask(request, at_most=at_most))
         self._coordinator.check(response.error_code, "end")
@@ -281,8 +296,13 @@ class Transactions:
     ) -> TxnOffsetCommitRequest:
         from kafkawire.messages import TxnOffsetCommitRequest
 
-        request = TxnOffsetCommitRequest(self.transactional_id, group.group_id, *self.identity)
-        request.topics = topics
+        request = TxnOffsetCommitRequest(
+            transactional_id=self.transactional_id,
+            group_id=group.group_id,
+            producer_id=self.identity.producer_id,
+            producer_epoch=self.identity.epoch,
+            topics=topics,
+        )
         if version >= _KNOWS_MEMBERS:
             _, request.generation_id_or_member_epoch, request.member_id, request.group_instance_id = group
         return request
@@ -312,7 +332,14 @@ def _topics(
 
     topics: dict[str, TxnOffsetCommitRequestTopic] = {}
     for (name, index), offset in sorted(offsets.items()):
-        topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name))
+        topic = topics.setdefault(name, parts.TxnOffsetCommitRequestTopic(name=name))
         epoch = epochs.get(TopicPartition(name, index), _NO_EPOCH)
-        topic.partitions.append(parts.TxnOffsetCommitRequestPartition(index, offset, epoch, metadata))
+        topic.partitions.append(
+            parts.TxnOffsetCommitRequestPartition(
+                partition_index=index,
+                committed_offset=offset,
+                committed_leader_epoch=epoch,
+                committed_metadata=metadata,
+            )
+        )
     return list(topics.values())

@@ -140,7 +140,9 @@ class ShareGroup:
         self._assign({})
 
     async def _beat(self) -> None:
-        request = ShareGroupHeartbeatRequest(self._group_id, self.member_id, self._epoch)
+        request = ShareGroupHeartbeatRequest(
+            group_id=self._group_id, member_id=self.member_id, member_epoch=self._epoch
+        )
         if self._epoch == _JOINING:
             request.rack_id = self._options.client_rack or None
             request.subscribed_topic_names = self._topics
@@ -159,7 +161,7 @@ class ShareGroup:
             self._on_change()
 
     async def _say_goodbye(self) -> None:
-        request = ShareGroupHeartbeatRequest(self._group_id, self.member_id, _LEAVING)
+        request = ShareGroupHeartbeatRequest(group_id=self._group_id, member_id=self.member_id, member_epoch=_LEAVING)
         try:
             answer = cast("ShareGroupHeartbeatResponse", await self._coordinator.ask(request, at_least=_STABLE))
             self._coordinator.check(answer.error_code, "leaving")

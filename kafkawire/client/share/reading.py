@@ -18,6 +18,7 @@ from kafkawire.client.serializing import Deserializers
 from kafkawire.client.share.acknowledgements import AcknowledgeType, Run
 from kafkawire.client.share.record import ShareRecord
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedCodec
+from kafkawire.message import Buffer
 from kafkawire.records import LegacyBatch, Record, RecordBatch, read_batches
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Acquired:
 
 def read_acquired(
     tp: TopicPartition,
-    data: bytes,
+    data: Buffer,
     acquired: Iterable[AcquiredRecords],
     *,
     check_crc: bool = True,

@@ -84,9 +84,14 @@ class ShareSession:
         batch = acknowledging.AcknowledgementBatch
         topics: dict[UUID, acknowledging.AcknowledgeTopic] = {}
         for each, acknowledgements in due.items():
-            batches = [batch(first, last, [kind]) for first, last, kind in acknowledgements.runs()]
-            topic = topics.setdefault(each.topic_id, acknowledging.AcknowledgeTopic(each.topic_id))
-            topic.partitions.append(acknowledging.AcknowledgePartition(each.partition, batches))
+            batches = [
+                batch(first_offset=first, last_offset=last, acknowledge_types=[kind])
+                for first, last, kind in acknowledgements.runs()
+            ]
+            topic = topics.setdefault(each.topic_id, acknowledging.AcknowledgeTopic(topic_id=each.topic_id))
+            topic.partitions.append(
+                acknowledging.AcknowledgePartition(partition_index=each.partition, acknowledgement_batches=batches)
+            )
         return ShareAcknowledgeRequest(
             group_id=self._group_id,
             member_id=self._member_id,
@@ -100,9 +105,12 @@ def _topics(new: Collection[PartitionId], due: Mapping[PartitionId, Acknowledgem
     topics: dict[UUID, fetching.FetchTopic] = {}
     for each in sorted({*new, *due}):
         runs = due[each].runs() if each in due else []
-        batches = [fetching.AcknowledgementBatch(first, last, [kind]) for first, last, kind in runs]
+        batches = [
+            fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=[kind])
+            for first, last, kind in runs
+        ]
         partition = fetching.FetchPartition(partition_index=each.partition, acknowledgement_batches=batches)
-        topics.setdefault(each.topic_id, fetching.FetchTopic(each.topic_id)).partitions.append(partition)
+        topics.setdefault(each.topic_id, fetching.FetchTopic(topic_id=each.topic_id)).partitions.append(partition)
     return list(topics.values())
 
 
@@ -110,4 +118,6 @@ def _forgotten(gone: Collection[PartitionId]) -> list[fetching.ForgottenTopic]:
     topics: dict[UUID, list[int]] = {}
     for each in sorted(gone):
         topics.setdefault(each.topic_id, []).append(each.partition)
-    return [fetching.ForgottenTopic(topic_id, partitions) for topic_id, partitions in topics.items()]
+    return [
+        fetching.ForgottenTopic(topic_id=topic_id, partitions=partitions) for topic_id, partitions in topics.items()
+    ]

@@ -155,7 +155,12 @@ async def _ask_to_end(coordinator: Coordinator, transaction: OpenTransaction, *,
 
     features = (await coordinator.connection()).versions.features
     at_most = None if features.get(_FEATURE, 0) >= _NEW_EPOCH_EACH else _LAST_END_OF_OLD
-    request = EndTxnRequest(transaction.transactional_id, transaction.producer_id, transaction.epoch, commit)
+    request = EndTxnRequest(
+        transactional_id=transaction.transactional_id,
+        producer_id=transaction.producer_id,
+        producer_epoch=transaction.epoch,
+        committed=commit,
+    )
     response = cast("EndTxnResponse", await coordinator.ask(request, at_most=at_most))
     coordinator.check(response.error_code, "end")
 

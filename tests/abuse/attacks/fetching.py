@@ -58,7 +58,7 @@ def fetch_out_of_range(stage: Stage) -> Attacking:
 
 
 def _fetch(topic: str, offset: int, version: int, *, size: int = 1 << 20, isolation_level: int = 0) -> bytes:
-    partition = FetchPartition(0, fetch_offset=offset, partition_max_bytes=size)
+    partition = FetchPartition(partition=0, fetch_offset=offset, partition_max_bytes=size)
     topics = [FetchTopic(topic=topic, partitions=[partition])]
     return frame(FetchRequest(min_bytes=1, max_bytes=size, isolation_level=isolation_level, topics=topics), version)
 
@@ -69,7 +69,7 @@ def _produce(stage: Stage, topic: str, batch: bytes) -> None:
 
 
 def _request(topic: str, batch: bytes, transactional_id: str | None = None) -> ProduceRequest:
-    data = TopicProduceData(topic, partition_data=[PartitionProduceData(0, batch)])
+    data = TopicProduceData(name=topic, partition_data=[PartitionProduceData(index=0, records=batch)])
     return ProduceRequest(transactional_id=transactional_id, acks=-1, timeout_ms=5000, topic_data=[data])
 
 
@@ -82,20 +82,21 @@ def _abort(stage: Stage, topic: str, count: int) -> None:
         assert answer is not None
         return answer[0]
 
-    identity = stage.producer("aborting")
+    number, epoch = stage.producer("aborting")
     for _ in range(count):
         batch = write_batch(
             [(0, _now(), b"k", b"v", ())],
-            producer_id=identity[0],
-            producer_epoch=identity[1],
+            producer_id=number,
+            producer_epoch=epoch,
             base_sequence=0,
             is_transactional=True,
         )
         written = ask(_request(topic, batch, "aborting"), 12)
         assert not written.responses[0].partition_responses[0].error_code, written
-        ended = ask(EndTxnRequest("aborting", *identity, committed=False), 5)
+        end = EndTxnRequest(transactional_id="aborting", producer_id=number, producer_epoch=epoch, committed=False)
+        ended = ask(end, 5)
         assert not ended.error_code, ended
-        identity = ended.producer_id, ended.producer_epoch
+        number, epoch = ended.producer_id, ended.producer_epoch
 
 
 def _now() -> int:

@@ -17,14 +17,14 @@ from tests.abuse.sending import Attacking, Exchange
 from tests.abuse.stage import HONEST, Stage, frame
 
 ALL = Collection()
-_SUBSCRIPTION = JoinGroupRequestProtocol("range", b"\0\0\0\0\0\1\0\6honest\xff\xff\xff\xff")
+_SUBSCRIPTION = JoinGroupRequestProtocol(name="range", metadata=b"\0\0\0\0\0\1\0\6honest\xff\xff\xff\xff")
 
 
 @ALL.attack(litters=True)
 def classic_group_of_4000(stage: Stage) -> Attacking:
     """4,000 connections that join one classic group at once, with 1 KB of metadata each."""
     stage.await_coordinator("crowd")
-    large = JoinGroupRequestProtocol("range", _SUBSCRIPTION.metadata[:-4] + b"\0\0\4\0" + bytes(1024))
+    large = JoinGroupRequestProtocol(name="range", metadata=_SUBSCRIPTION.metadata[:-4] + b"\0\0\4\0" + bytes(1024))
     return Exchange(stage.plain, [frame(_join("crowd", [large]), 3)] * 4000)
 
 
@@ -32,7 +32,7 @@ def classic_group_of_4000(stage: Stage) -> Attacking:
 def join_with_500k_protocols(stage: Stage) -> Attacking:
     """JoinGroup v3 with 500,000 protocols."""
     stage.await_coordinator("protocols")
-    protocols = [JoinGroupRequestProtocol(f"{n:06}", b"") for n in range(500_000)]
+    protocols = [JoinGroupRequestProtocol(name=f"{n:06}", metadata=b"") for n in range(500_000)]
     return Exchange(stage.plain, [frame(_join("protocols", protocols), 3)])
 
 
@@ -40,7 +40,7 @@ def join_with_500k_protocols(stage: Stage) -> Attacking:
 def join_with_large_metadata(stage: Stage) -> Attacking:
     """JoinGroup v3 with 20 MB of metadata from each of three members of three groups."""
     stage.await_coordinator("large")
-    protocols = [JoinGroupRequestProtocol("range", bytes(20_000_000))]
+    protocols = [JoinGroupRequestProtocol(name="range", metadata=bytes(20_000_000))]
     return Exchange(stage.plain, [frame(_join(f"large-{n}", protocols), 3) for n in range(3)])
 
 
@@ -50,7 +50,7 @@ def sync_with_500k_assignments(stage: Stage) -> Attacking:
     stage.await_coordinator("assigned")
     joined = stage.ask(_join("assigned", [_SUBSCRIPTION]), 3)
     assert not joined.error_code
-    others = [SyncGroupRequestAssignment(f"{n:06}", b"") for n in range(500_000)]
+    others = [SyncGroupRequestAssignment(member_id=f"{n:06}", assignment=b"") for n in range(500_000)]
     request = SyncGroupRequest(
         group_id="assigned", generation_id=joined.generation_id, member_id=joined.member_id, assignments=others
     )
@@ -90,7 +90,9 @@ def share_group_of_10k(stage: Stage) -> Attacking:
 def share_fetch_500k(stage: Stage) -> Attacking:
     """ShareFetch v1 of 500,000 partitions of one topic."""
     stage.await_coordinator("shared")
-    topic = FetchTopic(stage.create(HONEST), [FetchPartition(n) for n in range(500_000)])
+    topic = FetchTopic(
+        topic_id=stage.create(HONEST), partitions=[FetchPartition(partition_index=n) for n in range(500_000)]
+    )
     member = ShareGroupHeartbeatRequest(
         group_id="shared", member_id="AAAAAAAAAAAAAAAAAAAAAA", subscribed_topic_names=[HONEST]
     )

@@ -37,7 +37,7 @@ _TOPIC = 2
 @ALL.attack()
 def fetch_900k_by_name(stage: Stage) -> Attacking:
     """Fetch v12 of 900,000 partitions of one topic."""
-    partitions = [FetchPartition(n, partition_max_bytes=1) for n in range(900_000)]
+    partitions = [FetchPartition(partition=n, partition_max_bytes=1) for n in range(900_000)]
     request = FetchRequest(topics=[FetchTopic(topic=HONEST, partitions=partitions)])
     return Exchange(stage.plain, [frame(request, 12)])
 
@@ -45,7 +45,7 @@ def fetch_900k_by_name(stage: Stage) -> Attacking:
 @ALL.attack()
 def fetch_450k_ids(stage: Stage) -> Attacking:
     """Fetch v16 of 450,000 topic ids that nobody has, a partition each."""
-    topics = [FetchTopic(topic_id=UUID(int=n), partitions=[FetchPartition(0)]) for n in range(1000, 451_000)]
+    topics = [FetchTopic(topic_id=UUID(int=n), partitions=[FetchPartition(partition=0)]) for n in range(1000, 451_000)]
     return Exchange(stage.plain, [frame(FetchRequest(topics=topics), 16)])
 
 
@@ -53,10 +53,10 @@ def fetch_450k_ids(stage: Stage) -> Attacking:
 def fetch_session_400k(stage: Stage) -> Attacking:
     """A fetch session of 400,000 partitions on each of two connections, then one that forgets as many."""
     numbers = range(400_000)
-    opening = FetchTopic(topic=HONEST, partitions=[FetchPartition(n, partition_max_bytes=1) for n in numbers])
+    opening = FetchTopic(topic=HONEST, partitions=[FetchPartition(partition=n, partition_max_bytes=1) for n in numbers])
     first = FetchRequest(session_epoch=0, topics=[opening])
     second = FetchRequest(
-        session_id=1, session_epoch=1, forgotten_topics_data=[ForgottenTopic(HONEST, partitions=numbers)]
+        session_id=1, session_epoch=1, forgotten_topics_data=[ForgottenTopic(topic=HONEST, partitions=numbers)]
     )
     return Exchange(stage.plain, [frame(first, 12) + frame(second, 12)] * 2, answers=2)
 
@@ -79,16 +79,20 @@ def metadata_creates_2000(stage: Stage) -> Attacking:
 @ALL.attack()
 def list_offsets_900k(stage: Stage) -> Attacking:
     """ListOffsets v7 of 900,000 partitions of one topic."""
-    partitions = [ListOffsetsPartition(n, timestamp=-1) for n in range(900_000)]
-    request = ListOffsetsRequest(replica_id=-1, topics=[ListOffsetsTopic(HONEST, partitions)])
+    partitions = [ListOffsetsPartition(partition_index=n, timestamp=-1) for n in range(900_000)]
+    request = ListOffsetsRequest(replica_id=-1, topics=[ListOffsetsTopic(name=HONEST, partitions=partitions)])
     return Exchange(stage.plain, [frame(request, 7)])
 
 
 @ALL.attack(more=True)
 def epochs_900k(stage: Stage) -> Attacking:
     """OffsetForLeaderEpoch v4 of 900,000 partitions of one topic."""
-    partitions = [OffsetForLeaderPartition(n, -1, 0) for n in range(900_000)]
-    request = OffsetForLeaderEpochRequest(replica_id=-1, topics=[OffsetForLeaderTopic(HONEST, partitions)])
+    partitions = [
+        OffsetForLeaderPartition(partition=n, current_leader_epoch=-1, leader_epoch=0) for n in range(900_000)
+    ]
+    request = OffsetForLeaderEpochRequest(
+        replica_id=-1, topics=[OffsetForLeaderTopic(topic=HONEST, partitions=partitions)]
+    )
     return Exchange(stage.plain, [frame(request, 4)])
 
 
@@ -97,7 +101,7 @@ def offset_fetch_500k(stage: Stage) -> Attacking:
     """OffsetFetch v8 of 500,000 partitions of one group."""
     stage.await_coordinator("any")
     topic = OffsetFetchRequestTopics(name=HONEST, partition_indexes=range(500_000))
-    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup("any", topics=[topic])])
+    request = OffsetFetchRequest(groups=[OffsetFetchRequestGroup(group_id="any", topics=[topic])])
     return Exchange(stage.plain, [frame(request, 8)])
 
 
@@ -105,7 +109,7 @@ def offset_fetch_500k(stage: Stage) -> Attacking:
 def offset_fetch_100k_groups(stage: Stage) -> Attacking:
     """OffsetFetch v8 of all offsets of 100,000 groups."""
     stage.await_coordinator("any")
-    groups = [OffsetFetchRequestGroup(f"none-{n}", topics=None) for n in range(100_000)]
+    groups = [OffsetFetchRequestGroup(group_id=f"none-{n}", topics=None) for n in range(100_000)]
     return Exchange(stage.plain, [frame(OffsetFetchRequest(groups=groups), 8)])
 
 
@@ -113,7 +117,7 @@ def offset_fetch_100k_groups(stage: Stage) -> Attacking:
 def offset_commit_500k(stage: Stage) -> Attacking:
     """OffsetCommit v8 of one partition, named 500,000 times."""
     stage.await_coordinator("any")
-    partitions = [OffsetCommitRequestPartition(0, n) for n in range(500_000)]
+    partitions = [OffsetCommitRequestPartition(partition_index=0, committed_offset=n) for n in range(500_000)]
     request = OffsetCommitRequest(group_id="any", topics=[OffsetCommitRequestTopic(name=HONEST, partitions=partitions)])
     return Exchange(stage.plain, [frame(request, 8)])
 
@@ -121,15 +125,15 @@ def offset_commit_500k(stage: Stage) -> Attacking:
 @ALL.attack()
 def delete_records_500k(stage: Stage) -> Attacking:
     """DeleteRecords v2 of 500,000 partitions, of which one is there."""
-    partitions = [DeleteRecordsPartition(n, 0) for n in range(500_000)]
-    request = DeleteRecordsRequest(topics=[DeleteRecordsTopic(HONEST, partitions)], timeout_ms=5000)
+    partitions = [DeleteRecordsPartition(partition_index=n, offset=0) for n in range(500_000)]
+    request = DeleteRecordsRequest(topics=[DeleteRecordsTopic(name=HONEST, partitions=partitions)], timeout_ms=5000)
     return Exchange(stage.plain, [frame(request, 2)])
 
 
 @ALL.attack()
 def describe_configs_10k(stage: Stage) -> Attacking:
     """DescribeConfigs v4 of one topic, named 10,000 times, with documentation."""
-    resources = [DescribeConfigsResource(_TOPIC, HONEST, None)] * 10_000
+    resources = [DescribeConfigsResource(resource_type=_TOPIC, resource_name=HONEST, configuration_keys=None)] * 10_000
     request = DescribeConfigsRequest(resources=resources, include_synonyms=True, include_documentation=True)
     return Exchange(stage.plain, [frame(request, 4)])
 
@@ -152,4 +156,7 @@ def find_coordinator_500k(stage: Stage) -> Attacking:
 @ALL.attack(more=True)
 def describe_producers_500k(stage: Stage) -> Attacking:
     """DescribeProducers of 500,000 partitions of one topic."""
-    return Exchange(stage.plain, [frame(DescribeProducersRequest(topics=[TopicRequest(HONEST, range(500_000))]), 0)])
+    return Exchange(
+        stage.plain,
+        [frame(DescribeProducersRequest(topics=[TopicRequest(name=HONEST, partition_indexes=range(500_000))]), 0)],
+    )

@@ -31,7 +31,7 @@ _LITERAL, _READ, _ALLOW = 3, 3, 3
 @ALL.attack()
 def create_topics_100k_to_validate(stage: Stage) -> Attacking:
     """CreateTopics v7 of 100,000 topics, to be validated only."""
-    topics = [CreatableTopic(f"valid-{n}", 1, 1) for n in range(100_000)]
+    topics = [CreatableTopic(name=f"valid-{n}", num_partitions=1, replication_factor=1) for n in range(100_000)]
     return Exchange(stage.plain, [frame(CreateTopicsRequest(topics=topics, validate_only=True), 7)])
 
 
@@ -39,29 +39,42 @@ def create_topics_100k_to_validate(stage: Stage) -> Attacking:
 def create_topics_2000(stage: Stage) -> Attacking:
     """CreateTopics v7 of 2,000 topics."""
     run = uuid4()
-    topics = [CreatableTopic(f"created-{run}-{n}", 1, 1) for n in range(2000)]
+    topics = [CreatableTopic(name=f"created-{run}-{n}", num_partitions=1, replication_factor=1) for n in range(2000)]
     return Exchange(stage.plain, [frame(CreateTopicsRequest(topics=topics), 7)])
 
 
 @ALL.attack(more=True)
 def delete_topics_500k(stage: Stage) -> Attacking:
     """DeleteTopics v6 of 500,000 topics that are not there."""
-    topics = [DeleteTopicState(f"{n:06}") for n in range(500_000)]
+    topics = [DeleteTopicState(name=f"{n:06}") for n in range(500_000)]
     return Exchange(stage.plain, [frame(DeleteTopicsRequest(topics=topics, timeout_ms=5000), 6)])
 
 
 @ALL.attack(more=True)
 def alter_configs_100k(stage: Stage) -> Attacking:
     """IncrementalAlterConfigs v1 of 100,000 topics that are not there."""
-    configs = [AlterableConfig("retention.ms", 0, "1000000")]
-    resources = [AlterConfigsResource(_TOPIC, f"none-{n}", configs) for n in range(100_000)]
+    configs = [AlterableConfig(name="retention.ms", config_operation=0, value="1000000")]
+    resources = [
+        AlterConfigsResource(resource_type=_TOPIC, resource_name=f"none-{n}", configs=configs) for n in range(100_000)
+    ]
     return Exchange(stage.plain, [frame(IncrementalAlterConfigsRequest(resources=resources), 1)])
 
 
 @ALL.attack(litters=True)
 def create_acls_100k(stage: Stage) -> Attacking:
     """CreateAcls v3 of 100,000 bindings."""
-    bindings = [AclCreation(_TOPIC, f"topic-{n}", _LITERAL, "User:mallory", "*", _READ, _ALLOW) for n in range(100_000)]
+    bindings = [
+        AclCreation(
+            resource_type=_TOPIC,
+            resource_name=f"topic-{n}",
+            resource_pattern_type=_LITERAL,
+            principal="User:mallory",
+            host="*",
+            operation=_READ,
+            permission_type=_ALLOW,
+        )
+        for n in range(100_000)
+    ]
     return Exchange(stage.plain, [frame(CreateAclsRequest(creations=bindings), 3)])
 
 
@@ -69,7 +82,11 @@ def create_acls_100k(stage: Stage) -> Attacking:
 def alter_quotas_100k(stage: Stage) -> Attacking:
     """AlterClientQuotas v1 of 100,000 client ids."""
     entries = [
-        EntryData([EntityData("client-id", f"client-{n}")], [OpData("producer_byte_rate", 1e6)]) for n in range(100_000)
+        EntryData(
+            entity=[EntityData(entity_type="client-id", entity_name=f"client-{n}")],
+            ops=[OpData(key="producer_byte_rate", value=1e6)],
+        )
+        for n in range(100_000)
     ]
     return Exchange(stage.plain, [frame(AlterClientQuotasRequest(entries=entries), 1)])
 
@@ -78,8 +95,13 @@ def alter_quotas_100k(stage: Stage) -> Attacking:
 def add_partitions_100k_transactions(stage: Stage) -> Attacking:
     """AddPartitionsToTxn v4 of 100,000 transactions with five partitions each."""
     stage.await_coordinator("any", key_type=1)
-    topics = [AddPartitionsToTxnTopic(HONEST, range(5))]
-    transactions = [AddPartitionsToTxnTransaction(f"{n:06}", n, 0, False, topics) for n in range(100_000)]
+    topics = [AddPartitionsToTxnTopic(name=HONEST, partitions=range(5))]
+    transactions = [
+        AddPartitionsToTxnTransaction(
+            transactional_id=f"{n:06}", producer_id=n, producer_epoch=0, verify_only=False, topics=topics
+        )
+        for n in range(100_000)
+    ]
     return Exchange(stage.plain, [frame(AddPartitionsToTxnRequest(transactions=transactions), 4)])
 
 

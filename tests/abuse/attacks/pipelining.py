@@ -64,7 +64,7 @@ def api_versions_pipelined(stage: Stage) -> Attacking:
 @ALL.attack()
 def describe_configs_pipelined(stage: Stage) -> Attacking:
     """100 KB of requests for all of the broker's options with their documentation, closed at once."""
-    resource = DescribeConfigsResource(_BROKER, "1", None)
+    resource = DescribeConfigsResource(resource_type=_BROKER, resource_name="1", configuration_keys=None)
     request = DescribeConfigsRequest(resources=[resource], include_synonyms=True, include_documentation=True)
     return Exchange(stage.plain, [fill(frame(request, 4), 100_000)], leaves=True)
 
@@ -82,5 +82,7 @@ def list_groups_pipelined(stage: Stage) -> Attacking:
 
 
 def _commit(group: str) -> bytes:
-    topic = OffsetCommitRequestTopic(name=HONEST, partitions=[OffsetCommitRequestPartition(0, 1)])
+    topic = OffsetCommitRequestTopic(
+        name=HONEST, partitions=[OffsetCommitRequestPartition(partition_index=0, committed_offset=1)]
+    )
     return frame(OffsetCommitRequest(group_id=group, topics=[topic]), 8)

@@ -72,7 +72,9 @@ def _bomb(codec: str, size: int) -> bytes:
 
 
 def _produce(topic: str, partitions: range | list[int], batch: bytes) -> bytes:
-    data = TopicProduceData(topic, partition_data=[PartitionProduceData(n, batch) for n in partitions])
+    data = TopicProduceData(
+        name=topic, partition_data=[PartitionProduceData(index=n, records=batch) for n in partitions]
+    )
     return frame(ProduceRequest(acks=1, timeout_ms=5000, topic_data=[data]), 9)
 
 

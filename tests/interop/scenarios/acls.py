@@ -29,6 +29,7 @@ MATCH, LITERAL, PREFIXED = 2, 3, 4
 ALL, READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE, CONFIGS = 2, 3, 4, 5, 6, 7, 8, 11
 DENY, ALLOW = 2, 3
 CLUSTER_NAME = "kafka-cluster"
+ENUMS = {0: "resource_type_filter", 2: "pattern_type_filter", 5: "operation", 6: "permission_type"}
 
 
 def rule(
@@ -41,7 +42,15 @@ def rule(
     host: str = "*",
 ) -> AclCreation:
     """One rule to make."""
-    return AclCreation(kind, name, pattern, principal, host, operation, permission)
+    return AclCreation(
+        resource_type=kind,
+        resource_name=name,
+        resource_pattern_type=pattern,
+        principal=principal,
+        host=host,
+        operation=operation,
+        permission_type=permission,
+    )
 
 
 def matching(
@@ -52,23 +61,37 @@ def matching(
     host: str | None = None,
     operation: int = ANY,
     permission: int = ANY,
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """A filter, as the fields of either request."""
-    return kind, name, pattern, principal, host, operation, permission
+    return {
+        "resource_type_filter": kind,
+        "resource_name_filter": name,
+        "pattern_type_filter": pattern,
+        "principal_filter": principal,
+        "host_filter": host,
+        "operation": operation,
+        "permission_type": permission,
+    }
 
 
 def make(s: Session, *rules: AclCreation) -> None:
-    s.quietly(CreateAclsRequest(list(rules)))
+    s.quietly(CreateAclsRequest(creations=list(rules)))
     last = rules[-1]
-    fields = (last.resource_type, last.resource_name, last.resource_pattern_type, last.principal, last.host)
-    s.until(
-        "", DescribeAclsRequest(*fields, last.operation, last.permission_type), lambda found: len(found.resources) == 1
+    fields = matching(
+        last.resource_name,
+        last.resource_type,
+        last.resource_pattern_type,
+        last.principal,
+        last.host,
+        last.operation,
+        last.permission_type,
     )
+    s.until("", DescribeAclsRequest(**fields), lambda found: len(found.resources) == 1)
 
 
 def clear(s: Session) -> None:
-    s.quietly(DeleteAclsRequest([DeleteAclsFilter(*matching())]))
-    s.until("", DescribeAclsRequest(*matching()), lambda found: not found.resources)
+    s.quietly(DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]))
+    s.until("", DescribeAclsRequest(**matching()), lambda found: not found.resources)
 
 
 RULES = (
@@ -82,7 +105,7 @@ RULES = (
 
 def describe_acls(s: Session) -> None:
     """By every field of a filter, in every version."""
-    s.ask_all("none yet", DescribeAclsRequest(*matching()))
+    s.ask_all("none yet", DescribeAclsRequest(**matching()))
     make(s, *RULES)
     for step, wanted in {
         "all": matching(),
@@ -104,22 +127,21 @@ def describe_acls(s: Session) -> None:
         "an unknown type": matching(kind=99),
         "an unknown pattern": matching(pattern=99),
     }.items():
-        s.ask_all(step, DescribeAclsRequest(*wanted))
-    for index in (0, 2, 5, 6):
-        fields = list(matching())
-        fields[index] = 0
-        s.ask(f"a zero at {index}", DescribeAclsRequest(*fields), on=f"zero {index}")
+        s.ask_all(step, DescribeAclsRequest(**wanted))
+    for index, field in ENUMS.items():
+        fields = matching() | {field: 0}
+        s.ask(f"a zero at {index}", DescribeAclsRequest(**fields), on=f"zero {index}")
     clear(s)
 
 
 def create_acls(s: Session) -> None:
     """Good ones, once more, and bad ones among them."""
     for version in s.versions(CreateAclsRequest.API_KEY):
-        s.ask("one", CreateAclsRequest([rule(f"v{version}")]), version)
-    s.ask("the same once more", CreateAclsRequest([rule("v1")]))
-    s.ask("none", CreateAclsRequest([]))
-    s.ask("the same twice", CreateAclsRequest([rule("twice"), rule("twice")]))
-    s.ask("good and bad", CreateAclsRequest([rule("good"), rule(""), rule("better")]))
+        s.ask("one", CreateAclsRequest(creations=[rule(f"v{version}")]), version)
+    s.ask("the same once more", CreateAclsRequest(creations=[rule("v1")]))
+    s.ask("none", CreateAclsRequest(creations=[]))
+    s.ask("the same twice", CreateAclsRequest(creations=[rule("twice"), rule("twice")]))
+    s.ask("good and bad", CreateAclsRequest(creations=[rule("good"), rule(""), rule("better")]))
     for step, wanted in {
         "another cluster": rule("my-cluster", kind=CLUSTER),
         "any type": rule(kind=ANY),
@@ -140,15 +162,17 @@ def create_acls(s: Session) -> None:
         "tokens": rule("t", kind=6, operation=DESCRIBE),
         "users": rule("u", kind=7, operation=13),
     }.items():
-        s.ask(step, CreateAclsRequest([wanted]))
+        s.ask(step, CreateAclsRequest(creations=[wanted]))
     for step, wanted in {
         "no type": rule(kind=0),
         "no pattern": rule(pattern=0),
         "no operation": rule(operation=0),
         "no permission": rule(permission=0),
     }.items():
-        s.ask(step, CreateAclsRequest([wanted]), on=step)
-    s.until("all", DescribeAclsRequest(*matching()), lambda found: any(r.resource_name == "u" for r in found.resources))
+        s.ask(step, CreateAclsRequest(creations=[wanted]), on=step)
+    s.until(
+        "all", DescribeAclsRequest(**matching()), lambda found: any(r.resource_name == "u" for r in found.resources)
+    )
     clear(s)
 
 
@@ -163,18 +187,17 @@ def delete_acls(s: Session) -> None:
             "a bad one among them": [matching(kind=99), matching("of-", TOPIC, MATCH), matching(operation=99)],
             "no filters": [],
         }.items():
-            s.ask(step, DeleteAclsRequest([DeleteAclsFilter(*wanted) for wanted in filters]), version)
-        s.ask("the rest", DeleteAclsRequest([DeleteAclsFilter(*matching())]), version)
-        s.until("", DescribeAclsRequest(*matching()), lambda found: not found.resources)
-    for index in (0, 2, 5, 6):
-        fields = list(matching())
-        fields[index] = 0
-        s.ask(f"a zero at {index}", DeleteAclsRequest([DeleteAclsFilter(*fields)]), on=f"zero {index}")
+            s.ask(step, DeleteAclsRequest(filters=[DeleteAclsFilter(**wanted) for wanted in filters]), version)
+        s.ask("the rest", DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]), version)
+        s.until("", DescribeAclsRequest(**matching()), lambda found: not found.resources)
+    for index, field in ENUMS.items():
+        fields = matching() | {field: 0}
+        s.ask(f"a zero at {index}", DeleteAclsRequest(filters=[DeleteAclsFilter(**fields)]), on=f"zero {index}")
 
 
 def _topic_operations(s: Session, step: str, *names: str) -> None:
     request = MetadataRequest(
-        [MetadataRequestTopic(name=name) for name in names],
+        topics=[MetadataRequestTopic(name=name) for name in names],
         allow_auto_topic_creation=False,
         include_topic_authorized_operations=True,
     )
@@ -206,23 +229,35 @@ def what_acls_allow(s: Session) -> None:
         _topic_operations(s, step, *names)
     clear(s)
     make(s, rule("ruled", operation=DESCRIBE), rule(CLUSTER_NAME, CREATE, kind=CLUSTER))
-    s.ask("all that may be seen", MetadataRequest(None), 12, on="sasl bob")
-    parts = [ListOffsetsPartition(0, -1, -1)]
-    s.ask("offsets", ListOffsetsRequest(-1, 0, [ListOffsetsTopic(name, parts) for name in names]), on="sasl bob")
+    s.ask("all that may be seen", MetadataRequest(topics=None), 12, on="sasl bob")
+    parts = [ListOffsetsPartition(partition_index=0, current_leader_epoch=-1, timestamp=-1)]
+    s.ask(
+        "offsets",
+        ListOffsetsRequest(
+            replica_id=-1, isolation_level=0, topics=[ListOffsetsTopic(name=name, partitions=parts) for name in names]
+        ),
+        on="sasl bob",
+    )
     topics = [DeleteTopicState(name=name) for name in ("ruled", "not-there")]
-    s.ask("to delete", DeleteTopicsRequest(topics, timeout_ms=5000), on="sasl bob")
+    s.ask("to delete", DeleteTopicsRequest(topics=topics, timeout_ms=5000), on="sasl bob")
     s.ask("the cluster", DescribeClusterRequest(include_cluster_authorized_operations=True), 0, on="sasl bob")
     still_loading = 14
     s.until(
         "an id for a producer",
-        InitProducerIdRequest(None, 1000),
+        InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000),
         lambda found: found.error_code != still_loading,
         on="sasl bob",
     )
-    s.ask("to see rules", DescribeAclsRequest(*matching()), on="sasl bob")
-    s.ask("to make rules", CreateAclsRequest([rule(), rule()]), on="sasl bob")
-    s.ask("to delete rules", DeleteAclsRequest([DeleteAclsFilter(*matching())]), on="sasl bob")
-    s.ask("to make a topic", CreateTopicsRequest([CreatableTopic("made-by-bob", 1, 1)], 5000), on="sasl bob")
+    s.ask("to see rules", DescribeAclsRequest(**matching()), on="sasl bob")
+    s.ask("to make rules", CreateAclsRequest(creations=[rule(), rule()]), on="sasl bob")
+    s.ask("to delete rules", DeleteAclsRequest(filters=[DeleteAclsFilter(**matching())]), on="sasl bob")
+    s.ask(
+        "to make a topic",
+        CreateTopicsRequest(
+            topics=[CreatableTopic(name="made-by-bob", num_partitions=1, replication_factor=1)], timeout_ms=5000
+        ),
+        on="sasl bob",
+    )
     clear(s)
 
 

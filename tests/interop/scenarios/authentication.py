@@ -36,26 +36,28 @@ def upsertion(
 ) -> ScramCredentialUpsertion:
     """A user to set."""
     salted = hashlib.pbkdf2_hmac(HASHES.get(mechanism, "sha256"), password.encode(), SALT, max(iterations, 1))
-    return ScramCredentialUpsertion(name, mechanism, iterations, SALT, salted)
+    return ScramCredentialUpsertion(
+        name=name, mechanism=mechanism, iterations=iterations, salt=SALT, salted_password=salted
+    )
 
 
 def set_password(s: Session, name: str, password: str) -> None:
     """Let a user be able to log in with SCRAM-SHA-256."""
-    s.quietly(AlterUserScramCredentialsRequest([], [upsertion(name, password)]))
-    request = DescribeUserScramCredentialsRequest([UserName(name)])
+    s.quietly(AlterUserScramCredentialsRequest(deletions=[], upsertions=[upsertion(name, password)]))
+    request = DescribeUserScramCredentialsRequest(users=[UserName(name=name)])
     s.until("", request, lambda found: not found.results[0].error_code)
 
 
 def log_in(s: Session, on: str, mechanism: str, user: str, password: str) -> bool:
     """Whether a user can, on a connection with SASL; nothing is recorded but that."""
     client: Mechanism = Plain(user, password) if mechanism == "PLAIN" else Scram(mechanism, user, password)
-    s.quietly(SaslHandshakeRequest(mechanism), 1, on)
+    s.quietly(SaslHandshakeRequest(mechanism=mechanism), 1, on)
     return _exchange(s, f"{on}: {user} with {mechanism}", on, client)
 
 
 def log_in_by_token(s: Session, on: str, mechanism: str, token_id: str, password: str) -> bool:
     """The same with a delegation token."""
-    s.quietly(SaslHandshakeRequest(mechanism), 1, on)
+    s.quietly(SaslHandshakeRequest(mechanism=mechanism), 1, on)
     return _exchange(s, on, on, Scram(mechanism, token_id, password, is_token=True))
 
 
@@ -63,7 +65,7 @@ def _exchange(s: Session, step: str, on: str, client: Mechanism) -> bool:
     token: bytes | None = client.first()
     answer: Any = None
     while token is not None:
-        answer = s.quietly(SaslAuthenticateRequest(token), 2, on)
+        answer = s.quietly(SaslAuthenticateRequest(auth_bytes=token), 2, on)
         if answer is None or answer.error_code:
             break
         token = client.respond(bytes(answer.auth_bytes))
@@ -79,14 +81,14 @@ def mechanisms(s: Session) -> None:
         on = f"sasl {mechanism}"
         log_in(s, on, mechanism, "alice", "alice-secret")
         s.ask("who is in may ask", DescribeClusterRequest(), 0, on)
-        s.ask("a handshake once more", SaslHandshakeRequest(mechanism), 1, on)
-        s.ask("a token once more", SaslAuthenticateRequest(b"token"), 2, on)
+        s.ask("a handshake once more", SaslHandshakeRequest(mechanism=mechanism), 1, on)
+        s.ask("a token once more", SaslAuthenticateRequest(auth_bytes=b"token"), 2, on)
         s.ask("and ask on", DescribeClusterRequest(), 0, on)
         log_in(s, f"sasl wrong {mechanism}", mechanism, "alice", "wrong")
         s.ask("after a refusal", DescribeClusterRequest(), 0, f"sasl wrong {mechanism}")
     log_in(s, "sasl nobody", "PLAIN", "nobody", "alice-secret")
-    s.ask_all("no SASL here: handshake", SaslHandshakeRequest("PLAIN"))
-    s.ask_all("no SASL here: token", SaslAuthenticateRequest(b"token"))
+    s.ask_all("no SASL here: handshake", SaslHandshakeRequest(mechanism="PLAIN"))
+    s.ask_all("no SASL here: token", SaslAuthenticateRequest(auth_bytes=b"token"))
 
 
 def plain_tokens(s: Session) -> None:
@@ -106,8 +108,8 @@ def plain_tokens(s: Session) -> None:
     ):
         for version in s.versions(ApiKey.SASL_AUTHENTICATE):
             on = f"sasl {number} {version}"
-            s.ask("handshake", SaslHandshakeRequest("PLAIN"), 1, on)
-            s.ask(f"token {number}", SaslAuthenticateRequest(token), version, on)
+            s.ask("handshake", SaslHandshakeRequest(mechanism="PLAIN"), 1, on)
+            s.ask(f"token {number}", SaslAuthenticateRequest(auth_bytes=token), version, on)
             s.ask("then", DescribeClusterRequest(), 0, on)
 
 
@@ -125,43 +127,63 @@ def scram_tokens(s: Session) -> None:
         )
     ):
         on = f"sasl {number}"
-        s.ask("handshake", SaslHandshakeRequest("SCRAM-SHA-256"), 1, on)
-        s.ask(f"first token {number}", SaslAuthenticateRequest(token), 2, on)
-    s.ask("handshake", SaslHandshakeRequest("SCRAM-SHA-512"), 1, "sasl")
-    first = s.quietly(SaslAuthenticateRequest(b"n,,n=alice,r=abc"), 2, "sasl")
+        s.ask("handshake", SaslHandshakeRequest(mechanism="SCRAM-SHA-256"), 1, on)
+        s.ask(f"first token {number}", SaslAuthenticateRequest(auth_bytes=token), 2, on)
+    s.ask("handshake", SaslHandshakeRequest(mechanism="SCRAM-SHA-512"), 1, "sasl")
+    first = s.quietly(SaslAuthenticateRequest(auth_bytes=b"n,,n=alice,r=abc"), 2, "sasl")
     assert first.auth_bytes.startswith(b"r=abc")
-    s.ask("a second token of nothing", SaslAuthenticateRequest(b""), 2, "sasl")
+    s.ask("a second token of nothing", SaslAuthenticateRequest(auth_bytes=b""), 2, "sasl")
 
 
 def order(s: Session) -> None:
     """What may come when."""
     for version in s.versions(ApiKey.SASL_HANDSHAKE):
         on = f"sasl unknown {version}"
-        s.ask("an unknown mechanism", SaslHandshakeRequest("NTLM"), version, on)
-        s.ask("after that", ApiVersionsRequest("interop", "1"), 0, on)
-        s.ask("no mechanism", SaslHandshakeRequest(""), version, f"sasl empty {version}")
-    s.ask("a request at once", MetadataRequest([]), 9, "sasl early")
-    s.ask("a token at once", SaslAuthenticateRequest(b"\0alice\0alice-secret"), 2, "sasl token")
-    s.ask("versions first", ApiVersionsRequest("interop", "1"), 3, "sasl versions")
-    s.ask("then a request", MetadataRequest([]), 9, "sasl versions")
-    s.ask("bad versions first", ApiVersionsRequest("", ""), 3, "sasl bad versions")
-    s.ask("then good ones", ApiVersionsRequest("interop", "1"), 3, "sasl bad versions")
-    s.ask("then a handshake", SaslHandshakeRequest("PLAIN"), 1, "sasl bad versions")
-    s.ask("then who is in", SaslAuthenticateRequest(b"\0alice\0alice-secret"), 2, "sasl bad versions")
-    s.ask("versions again", ApiVersionsRequest("interop", "1"), 0, "sasl bad versions")
-    s.ask("a handshake", SaslHandshakeRequest("PLAIN"), 1, "sasl twice")
-    s.ask("a handshake in between", SaslHandshakeRequest("PLAIN"), 1, "sasl twice")
+        s.ask("an unknown mechanism", SaslHandshakeRequest(mechanism="NTLM"), version, on)
+        s.ask("after that", ApiVersionsRequest(client_software_name="interop", client_software_version="1"), 0, on)
+        s.ask("no mechanism", SaslHandshakeRequest(mechanism=""), version, f"sasl empty {version}")
+    s.ask("a request at once", MetadataRequest(topics=[]), 9, "sasl early")
+    s.ask("a token at once", SaslAuthenticateRequest(auth_bytes=b"\0alice\0alice-secret"), 2, "sasl token")
+    s.ask(
+        "versions first",
+        ApiVersionsRequest(client_software_name="interop", client_software_version="1"),
+        3,
+        "sasl versions",
+    )
+    s.ask("then a request", MetadataRequest(topics=[]), 9, "sasl versions")
+    s.ask(
+        "bad versions first",
+        ApiVersionsRequest(client_software_name="", client_software_version=""),
+        3,
+        "sasl bad versions",
+    )
+    s.ask(
+        "then good ones",
+        ApiVersionsRequest(client_software_name="interop", client_software_version="1"),
+        3,
+        "sasl bad versions",
+    )
+    s.ask("then a handshake", SaslHandshakeRequest(mechanism="PLAIN"), 1, "sasl bad versions")
+    s.ask("then who is in", SaslAuthenticateRequest(auth_bytes=b"\0alice\0alice-secret"), 2, "sasl bad versions")
+    s.ask(
+        "versions again",
+        ApiVersionsRequest(client_software_name="interop", client_software_version="1"),
+        0,
+        "sasl bad versions",
+    )
+    s.ask("a handshake", SaslHandshakeRequest(mechanism="PLAIN"), 1, "sasl twice")
+    s.ask("a handshake in between", SaslHandshakeRequest(mechanism="PLAIN"), 1, "sasl twice")
 
 
 def bare_tokens(s: Session) -> None:
     """Version 0 of the handshake: tokens without headers."""
-    s.ask("handshake", SaslHandshakeRequest("PLAIN"), 0, "sasl good")
+    s.ask("handshake", SaslHandshakeRequest(mechanism="PLAIN"), 0, "sasl good")
     s.ask_token("a good one", b"\0alice\0alice-secret", "sasl good")
     s.ask("then a request", DescribeClusterRequest(), 0, "sasl good")
     for number, token in enumerate((b"", b"\0alice\0wrong", b"alice")):
-        s.ask("handshake", SaslHandshakeRequest("PLAIN"), 0, f"sasl {number}")
+        s.ask("handshake", SaslHandshakeRequest(mechanism="PLAIN"), 0, f"sasl {number}")
         s.ask_token(f"a bad one {number}", token, f"sasl {number}")
-    s.ask("handshake", SaslHandshakeRequest("SCRAM-SHA-512"), 0, "sasl scram")
+    s.ask("handshake", SaslHandshakeRequest(mechanism="SCRAM-SHA-512"), 0, "sasl scram")
     client = Scram("SCRAM-SHA-512", "alice", "alice-secret")
     challenge = s.ask_token("first", client.first(), "sasl scram")
     proof = client.respond(challenge or b"")
@@ -170,18 +192,21 @@ def bare_tokens(s: Session) -> None:
 
 
 def _alter(*changes: ScramCredentialUpsertion, deleted: Sequence[tuple[str, int]] = ()) -> Any:
-    return AlterUserScramCredentialsRequest([ScramCredentialDeletion(*user) for user in deleted], list(changes))
+    return AlterUserScramCredentialsRequest(
+        deletions=[ScramCredentialDeletion(name=name, mechanism=mechanism) for name, mechanism in deleted],
+        upsertions=list(changes),
+    )
 
 
 def scram_users(s: Session) -> None:
     """Set, described, deleted; and what is refused."""
 
     def described(step: str, *names: str) -> None:
-        s.ask(step, DescribeUserScramCredentialsRequest([UserName(name) for name in names]))
+        s.ask(step, DescribeUserScramCredentialsRequest(users=[UserName(name=name) for name in names]))
 
     s.ask("set", _alter(upsertion("dave"), upsertion("erin", mechanism=SHA_512, iterations=16384)))
     s.ask("in the other mechanism", _alter(upsertion("dave", "p2", SHA_512, 5000)))
-    wanted = DescribeUserScramCredentialsRequest([UserName("dave")])
+    wanted = DescribeUserScramCredentialsRequest(users=[UserName(name="dave")])
     s.until("described", wanted, lambda found: len(found.results[0].credential_infos) == 2)
     described("several, one of them nobody", "erin", "nobody", "dave")
     described("twice", "dave", "dave", "erin")
@@ -198,7 +223,9 @@ def scram_users(s: Session) -> None:
         "an unknown mechanism": _alter(upsertion("f", mechanism=3)),
         "mechanism 0": _alter(upsertion("f", mechanism=0)),
         "no name": _alter(upsertion("")),
-        "no salted password": _alter(ScramCredentialUpsertion("f", SHA_256, 4096, SALT, b"")),
+        "no salted password": _alter(
+            ScramCredentialUpsertion(name="f", mechanism=SHA_256, iterations=4096, salt=SALT, salted_password=b"")
+        ),
         "twice": _alter(upsertion("f"), upsertion("f")),
         "in both mechanisms": _alter(upsertion("f"), upsertion("f", mechanism=SHA_512)),
         "three times": _alter(upsertion("f"), upsertion("f"), upsertion("f")),

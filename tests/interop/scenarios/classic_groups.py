@@ -42,19 +42,28 @@ def join(
     group: str, member: str = "", *names: str, kind: str = "consumer", timeout: int = 30_000, **options: Any
 ) -> JoinGroupRequest:
     """A member that offers some assignors, `range` if none is named."""
-    protocols = [JoinGroupRequestProtocol(name, SUBSCRIPTION) for name in names or ("range",)]
-    return JoinGroupRequest(group, timeout, options.pop("rebalance", -1), member, None, kind, protocols, **options)
+    protocols = [JoinGroupRequestProtocol(name=name, metadata=SUBSCRIPTION) for name in names or ("range",)]
+    return JoinGroupRequest(
+        group_id=group,
+        session_timeout_ms=timeout,
+        rebalance_timeout_ms=options.pop("rebalance", -1),
+        member_id=member,
+        group_instance_id=None,
+        protocol_type=kind,
+        protocols=protocols,
+        **options,
+    )
 
 
 def find_coordinator(s: Session) -> None:
     """It is always the same one."""
     for version in s.versions(FindCoordinatorRequest.API_KEY):
         if version < 4:
-            s.until("of a group", FindCoordinatorRequest("group"), lambda answer: not answer.error_code, version)
-            s.ask("of nobody", FindCoordinatorRequest(""), version)
+            s.until("of a group", FindCoordinatorRequest(key="group"), lambda answer: not answer.error_code, version)
+            s.ask("of nobody", FindCoordinatorRequest(key=""), version)
             kinds = (1, 2, 7) if version else ()
             for kind in kinds[1:]:
-                s.ask(f"of kind {kind}", FindCoordinatorRequest("x", kind), version)
+                s.ask(f"of kind {kind}", FindCoordinatorRequest(key="x", key_type=kind), version)
         else:
             ask = FindCoordinatorRequest
             s.until(
@@ -81,22 +90,36 @@ def one_member(s: Session) -> None:
             joined = s.ask("join with the id", join(group, joined.member_id, **options), version)
         member = joined.member_id
         s.carry(member, f"member of {group}")
-        s.ask("beat before the sync", HeartbeatRequest(group, 1, member), beat)
+        s.ask("beat before the sync", HeartbeatRequest(group_id=group, generation_id=1, member_id=member), beat)
         named: dict[str, Any] = {"protocol_type": "consumer", "protocol_name": "range"} if sync >= 5 else {}
         s.ask(
             "sync",
-            SyncGroupRequest(group, 1, member, assignments=[SyncGroupRequestAssignment(member, b"mine")], **named),
+            SyncGroupRequest(
+                group_id=group,
+                generation_id=1,
+                member_id=member,
+                assignments=[SyncGroupRequestAssignment(member_id=member, assignment=b"mine")],
+                **named,
+            ),
             sync,
         )
-        s.ask("sync again", SyncGroupRequest(group, 1, member, **named), sync)
-        s.ask("sync of another generation", SyncGroupRequest(group, 5, member, **named), sync)
-        s.ask("sync of a stranger", SyncGroupRequest(group, 1, "stranger", **named), sync)
+        s.ask("sync again", SyncGroupRequest(group_id=group, generation_id=1, member_id=member, **named), sync)
+        s.ask(
+            "sync of another generation",
+            SyncGroupRequest(group_id=group, generation_id=5, member_id=member, **named),
+            sync,
+        )
+        s.ask(
+            "sync of a stranger", SyncGroupRequest(group_id=group, generation_id=1, member_id="stranger", **named), sync
+        )
         for what, request in {
-            "beat": HeartbeatRequest(group, 1, member),
-            "beat of another generation": HeartbeatRequest(group, 7, member),
-            "beat of a stranger": HeartbeatRequest(group, 1, "stranger"),
-            "beat of a group that is not there": HeartbeatRequest("not-there", 1, member),
-            "beat of a group without a name": HeartbeatRequest("", 1, member),
+            "beat": HeartbeatRequest(group_id=group, generation_id=1, member_id=member),
+            "beat of another generation": HeartbeatRequest(group_id=group, generation_id=7, member_id=member),
+            "beat of a stranger": HeartbeatRequest(group_id=group, generation_id=1, member_id="stranger"),
+            "beat of a group that is not there": HeartbeatRequest(
+                group_id="not-there", generation_id=1, member_id=member
+            ),
+            "beat of a group without a name": HeartbeatRequest(group_id="", generation_id=1, member_id=member),
         }.items():
             s.ask(what, request, beat)
         s.ask("leave as a stranger", _leave(leave, group, "stranger"), leave)
@@ -120,10 +143,42 @@ def refused_members(s: Session) -> None:
     }.items():
         for old in (3, version):
             s.ask(what, request, old)
-    s.ask("no protocols", JoinGroupRequest("picky", 30_000, 1, "", None, "consumer", []), version)
-    s.ask("sync of another protocol", SyncGroupRequest("picky", 1, member, None, "consumer", "sticky"))
-    s.ask("sync of another kind", SyncGroupRequest("picky", 1, member, None, "connect", "range"))
-    s.ask("the group is well", HeartbeatRequest("picky", 1, member))
+    s.ask(
+        "no protocols",
+        JoinGroupRequest(
+            group_id="picky",
+            session_timeout_ms=30_000,
+            rebalance_timeout_ms=1,
+            member_id="",
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocols=[],
+        ),
+        version,
+    )
+    s.ask(
+        "sync of another protocol",
+        SyncGroupRequest(
+            group_id="picky",
+            generation_id=1,
+            member_id=member,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocol_name="sticky",
+        ),
+    )
+    s.ask(
+        "sync of another kind",
+        SyncGroupRequest(
+            group_id="picky",
+            generation_id=1,
+            member_id=member,
+            group_instance_id=None,
+            protocol_type="connect",
+            protocol_name="range",
+        ),
+    )
+    s.ask("the group is well", HeartbeatRequest(group_id="picky", generation_id=1, member_id=member))
 
 
 def two_members(s: Session) -> None:
@@ -133,20 +188,49 @@ def two_members(s: Session) -> None:
     second = s.quietly(join("pair", "", "range", "sticky", rebalance=30_000), version, "second").member_id
     s.carry(second, "second member of pair")
     late = s.send(join("pair", second, "range", "sticky", rebalance=30_000), version, "second")
-    s.until("the first one hears of it", HeartbeatRequest("pair", 1, first), lambda answer: answer.error_code == 27)
+    s.until(
+        "the first one hears of it",
+        HeartbeatRequest(group_id="pair", generation_id=1, member_id=first),
+        lambda answer: answer.error_code == 27,
+    )
     s.ask("the first joins again", join("pair", first, rebalance=30_000), version)
     s.receive("the second has joined", late, "second")
-    waits = s.send(SyncGroupRequest("pair", 2, second, None, "consumer", "range"), 5, "second")
-    both = [SyncGroupRequestAssignment(first, b"1"), SyncGroupRequestAssignment(second, b"2")]
-    s.ask("the first syncs", SyncGroupRequest("pair", 2, first, None, "consumer", "range", both))
+    waits = s.send(
+        SyncGroupRequest(
+            group_id="pair",
+            generation_id=2,
+            member_id=second,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocol_name="range",
+        ),
+        5,
+        "second",
+    )
+    both = [
+        SyncGroupRequestAssignment(member_id=first, assignment=b"1"),
+        SyncGroupRequestAssignment(member_id=second, assignment=b"2"),
+    ]
+    s.ask(
+        "the first syncs",
+        SyncGroupRequest(
+            group_id="pair",
+            generation_id=2,
+            member_id=first,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocol_name="range",
+            assignments=both,
+        ),
+    )
     s.receive("the second has synced", waits, "second")
-    s.ask_all("described", DescribeGroupsRequest(["pair"]))
-    s.ask("a group that has members", DeleteGroupsRequest(["pair"]))
+    s.ask_all("described", DescribeGroupsRequest(groups=["pair"]))
+    s.ask("a group that has members", DeleteGroupsRequest(groups_names=["pair"]))
     s.ask("a subscribed topic's offsets", _offset_delete("pair", "grouped"))
     s.ask("the second leaves", _leave(5, "pair", second))
-    s.ask("the first hears of it", HeartbeatRequest("pair", 2, first))
+    s.ask("the first hears of it", HeartbeatRequest(group_id="pair", generation_id=2, member_id=first))
     s.ask("offsets of another generation", _commit(8, "pair", ("grouped", NOBODY), generation=1, member=first))
-    s.ask("while it rebalances", DescribeGroupsRequest(["pair"]))
+    s.ask("while it rebalances", DescribeGroupsRequest(groups=["pair"]))
 
 
 def static_member(s: Session) -> None:
@@ -162,18 +246,37 @@ def static_member(s: Session) -> None:
     s.ask(
         "sync",
         SyncGroupRequest(
-            "static", 1, first, "instance", "consumer", "range", [SyncGroupRequestAssignment(first, b"1")]
+            group_id="static",
+            generation_id=1,
+            member_id=first,
+            group_instance_id="instance",
+            protocol_type="consumer",
+            protocol_name="range",
+            assignments=[SyncGroupRequestAssignment(member_id=first, assignment=b"1")],
         ),
     )
     second = s.ask("join again", joining()).member_id
     s.carry(second, "static member, back again")
-    s.ask("the old id", HeartbeatRequest("static", 1, first, "instance"))
+    s.ask(
+        "the old id",
+        HeartbeatRequest(group_id="static", generation_id=1, member_id=first, group_instance_id="instance"),
+    )
     s.ask("the old id joins", joining(first))
-    s.ask("the new id", HeartbeatRequest("static", 1, second, "instance"))
-    s.ask("an unknown instance", HeartbeatRequest("static", 1, second, "other"))
-    s.ask("described", DescribeGroupsRequest(["static"]))
-    members = [MemberIdentity("", "instance"), MemberIdentity("", "other"), MemberIdentity("stranger")]
-    s.ask("leave by instance", LeaveGroupRequest("static", members=members))
+    s.ask(
+        "the new id",
+        HeartbeatRequest(group_id="static", generation_id=1, member_id=second, group_instance_id="instance"),
+    )
+    s.ask(
+        "an unknown instance",
+        HeartbeatRequest(group_id="static", generation_id=1, member_id=second, group_instance_id="other"),
+    )
+    s.ask("described", DescribeGroupsRequest(groups=["static"]))
+    members = [
+        MemberIdentity(member_id="", group_instance_id="instance"),
+        MemberIdentity(member_id="", group_instance_id="other"),
+        MemberIdentity(member_id="stranger"),
+    ]
+    s.ask("leave by instance", LeaveGroupRequest(group_id="static", members=members))
 
 
 def offsets(s: Session) -> None:
@@ -240,20 +343,22 @@ def admin(s: Session) -> None:
     topic = "grouped", s.create_topic("grouped", 2)
     s.quietly(_commit(8, "offsets-alone", topic), 8)
     _alone(s, "watched")
-    s.ask_all("describe", DescribeGroupsRequest(["watched", "offsets-alone", "not-there", ""]))
-    s.ask_all("operations", lambda version: DescribeGroupsRequest(["watched"], include_authorized_operations=True))
-    s.ask("describe none", DescribeGroupsRequest([]))
-    s.ask("describe one twice", DescribeGroupsRequest(["offsets-alone", "offsets-alone"]))
+    s.ask_all("describe", DescribeGroupsRequest(groups=["watched", "offsets-alone", "not-there", ""]))
+    s.ask_all(
+        "operations", lambda version: DescribeGroupsRequest(groups=["watched"], include_authorized_operations=True)
+    )
+    s.ask("describe none", DescribeGroupsRequest(groups=[]))
+    s.ask("describe one twice", DescribeGroupsRequest(groups=["offsets-alone", "offsets-alone"]))
     s.ask_all("list", ListGroupsRequest())
     for states in (["Stable"], ["empty"], ["Dead"], ["nonsense"], ["Stable", "Empty"]):
-        s.ask_all(f"in the states {states}", lambda version, states=states: ListGroupsRequest(states))  # type: ignore[misc]
+        s.ask_all(f"in the states {states}", lambda version, states=states: ListGroupsRequest(states_filter=states))  # type: ignore[misc]
     for types in (["classic"], ["consumer"], ["Classic"], ["share"], ["nonsense"]):
         s.ask(f"of the types {types}", ListGroupsRequest(types_filter=types))
     for version in s.versions(DeleteGroupsRequest.API_KEY):
         s.quietly(_commit(8, f"doomed-{version}", topic), 8)
-        s.ask("delete", DeleteGroupsRequest([f"doomed-{version}", "watched", "not-there", ""]), version)
-        s.ask("delete one twice", DeleteGroupsRequest(["not-there", "not-there"]), version)
-    s.ask("deleted", DescribeGroupsRequest(["doomed-0"]))
+        s.ask("delete", DeleteGroupsRequest(groups_names=[f"doomed-{version}", "watched", "not-there", ""]), version)
+        s.ask("delete one twice", DeleteGroupsRequest(groups_names=["not-there", "not-there"]), version)
+    s.ask("deleted", DescribeGroupsRequest(groups=["doomed-0"]))
 
 
 def _alone(s: Session, group: str) -> str:
@@ -264,14 +369,24 @@ def _alone(s: Session, group: str) -> str:
     s.carry(member, f"member of {group}")
     s.quietly(join(group, member, rebalance=30_000), version)
     s.quietly(
-        SyncGroupRequest(group, 1, member, None, "consumer", "range", [SyncGroupRequestAssignment(member, b"all")])
+        SyncGroupRequest(
+            group_id=group,
+            generation_id=1,
+            member_id=member,
+            group_instance_id=None,
+            protocol_type="consumer",
+            protocol_name="range",
+            assignments=[SyncGroupRequestAssignment(member_id=member, assignment=b"all")],
+        )
     )
     return member
 
 
 def _leave(version: int, group: str, member: str) -> LeaveGroupRequest:
     return (
-        LeaveGroupRequest(group, member) if version < 3 else LeaveGroupRequest(group, members=[MemberIdentity(member)])
+        LeaveGroupRequest(group_id=group, member_id=member)
+        if version < 3
+        else LeaveGroupRequest(group_id=group, members=[MemberIdentity(member_id=member)])
     )
 
 
@@ -286,10 +401,16 @@ def _commit(
     text: str = "note",
 ) -> OffsetCommitRequest:
     wanted = OffsetCommitRequestTopic(
-        partitions=[OffsetCommitRequestPartition(partition, 100 + version, committed_metadata=text)]
+        partitions=[
+            OffsetCommitRequestPartition(
+                partition_index=partition, committed_offset=100 + version, committed_metadata=text
+            )
+        ]
     )
     wanted.name, wanted.topic_id = (topic[0], wanted.topic_id) if version < 10 else ("", topic[1])
-    return OffsetCommitRequest(group, generation, member, topics=[wanted])
+    return OffsetCommitRequest(
+        group_id=group, generation_id_or_member_epoch=generation, member_id=member, topics=[wanted]
+    )
 
 
 def _offset_fetch(
@@ -303,21 +424,27 @@ def _offset_fetch(
     require_stable: bool = False,
 ) -> OffsetFetchRequest:
     if version < 8:
-        topics = None if topic is None else [OffsetFetchRequestTopic(topic[0], numbers)]
-        return OffsetFetchRequest(group, topics, require_stable=require_stable)
+        topics = None if topic is None else [OffsetFetchRequestTopic(name=topic[0], partition_indexes=numbers)]
+        return OffsetFetchRequest(group_id=group, topics=topics, require_stable=require_stable)
     found = None
     if topic is not None:
-        found = [OffsetFetchRequestTopics(topic[0], partition_indexes=numbers)]
+        found = [OffsetFetchRequestTopics(name=topic[0], partition_indexes=numbers)]
         if version >= 10:
-            found = [OffsetFetchRequestTopics("", topic[1], numbers)]
+            found = [OffsetFetchRequestTopics(name="", topic_id=topic[1], partition_indexes=numbers)]
     return OffsetFetchRequest(
-        groups=[OffsetFetchRequestGroup(group, member, epoch, found)], require_stable=require_stable
+        groups=[OffsetFetchRequestGroup(group_id=group, member_id=member, member_epoch=epoch, topics=found)],
+        require_stable=require_stable,
     )
 
 
 def _offset_delete(group: str, topic: str) -> OffsetDeleteRequest:
     return OffsetDeleteRequest(
-        group, [OffsetDeleteRequestTopic(topic, [OffsetDeleteRequestPartition(n) for n in (0, 7)])]
+        group_id=group,
+        topics=[
+            OffsetDeleteRequestTopic(
+                name=topic, partitions=[OffsetDeleteRequestPartition(partition_index=n) for n in (0, 7)]
+            )
+        ],
     )
 
 

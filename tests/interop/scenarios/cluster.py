@@ -23,7 +23,12 @@ def describe_quorum(s: Session) -> None:
     """Who keeps the metadata."""
 
     def of(*topics: tuple[str, list[int]]) -> DescribeQuorumRequest:
-        return DescribeQuorumRequest([TopicData(name, [PartitionData(n) for n in numbers]) for name, numbers in topics])
+        return DescribeQuorumRequest(
+            topics=[
+                TopicData(topic_name=name, partitions=[PartitionData(partition_index=n) for n in numbers])
+                for name, numbers in topics
+            ]
+        )
 
     s.ask_all("of the metadata", of(("__cluster_metadata", [0])))
     s.ask("of another topic", of(("not-there", [0])))
@@ -36,13 +41,26 @@ def features(s: Session) -> None:
     """What is finalized can be neither raised beyond what is supported nor taken back without need."""
 
     def ask(what: str, *updates: tuple[str, int, int], validate_only: bool = True) -> None:
-        keys = [FeatureUpdateKey(name, level, upgrade_type=kind) for name, level, kind in updates]
-        s.ask(what, UpdateFeaturesRequest(5000, keys, validate_only), 2)
-        s.ask(what, UpdateFeaturesRequest(5000, keys, validate_only), 1)
+        keys = [
+            FeatureUpdateKey(feature=name, max_version_level=level, upgrade_type=kind) for name, level, kind in updates
+        ]
+        s.ask(what, UpdateFeaturesRequest(timeout_ms=5000, feature_updates=keys, validate_only=validate_only), 2)
+        s.ask(what, UpdateFeaturesRequest(timeout_ms=5000, feature_updates=keys, validate_only=validate_only), 1)
 
-    s.ask("version 0", UpdateFeaturesRequest(5000, [FeatureUpdateKey("group.version", 1)]), 0)
     s.ask(
-        "version 0, downgrade", UpdateFeaturesRequest(5000, [FeatureUpdateKey("no.such", 1, allow_downgrade=True)]), 0
+        "version 0",
+        UpdateFeaturesRequest(
+            timeout_ms=5000, feature_updates=[FeatureUpdateKey(feature="group.version", max_version_level=1)]
+        ),
+        0,
+    )
+    s.ask(
+        "version 0, downgrade",
+        UpdateFeaturesRequest(
+            timeout_ms=5000,
+            feature_updates=[FeatureUpdateKey(feature="no.such", max_version_level=1, allow_downgrade=True)],
+        ),
+        0,
     )
     ask("as it is", ("group.version", 1, UPGRADE))
     ask("too high", ("group.version", 99, UPGRADE))
@@ -59,7 +77,7 @@ def features(s: Session) -> None:
     ask("twice", ("group.version", 1, UPGRADE), ("group.version", 1, UPGRADE))
     ask("one good, one bad", ("group.version", 1, UPGRADE), ("no.such.feature", 1, UPGRADE))
     ask("nothing")
-    s.ask("what is finalized", ApiVersionsRequest("interop", "1"), 4)
+    s.ask("what is finalized", ApiVersionsRequest(client_software_name="interop", client_software_version="1"), 4)
 
 
 SCENARIOS = (describe_cluster, describe_quorum, features)

@@ -49,9 +49,9 @@ def describe_broker(s: Session) -> None:
     s.ask("this one's loggers", describe(LOGGER, "1", "no.such.logger"))
     s.ask("an unknown type", describe(77, "1"))
     s.ask("type 0", describe(0, "1"))
-    two = DescribeConfigsRequest([*describe(BROKER, "2").resources, *describe(TOPIC, "not-there").resources])
+    two = DescribeConfigsRequest(resources=[*describe(BROKER, "2").resources, *describe(TOPIC, "not-there").resources])
     s.ask("two that are not there", two)
-    s.ask("nothing", DescribeConfigsRequest([]))
+    s.ask("nothing", DescribeConfigsRequest(resources=[]))
 
 
 def describe_others(s: Session) -> None:
@@ -142,10 +142,10 @@ def alter_topic_refused(s: Session) -> None:
     for name in ("not-there", "", "a b"):
         s.ask(f"topic {name!r}", change(TOPIC, name, ("retention.ms", SET, "1")))
     both = change(TOPIC, "unaltered", ("retention.ms", SET, "1")).resources
-    s.ask("the same topic twice", IncrementalAlterConfigsRequest([*both, *both]))
+    s.ask("the same topic twice", IncrementalAlterConfigsRequest(resources=[*both, *both]))
     s.ask(
         "one that is there, one that is not",
-        IncrementalAlterConfigsRequest([*both, *change(TOPIC, "not-there").resources]),
+        IncrementalAlterConfigsRequest(resources=[*both, *change(TOPIC, "not-there").resources]),
     )
 
 
@@ -268,9 +268,9 @@ def list_config_resources(s: Session) -> None:
     """By type."""
     s.ask_all("all", ListConfigResourcesRequest())
     for kind in (TOPIC, BROKER, LOGGER, METRICS, GROUP, 0, 77, -1):
-        s.ask(f"type {kind}", ListConfigResourcesRequest([kind]))
-    s.ask("two types", ListConfigResourcesRequest([GROUP, METRICS]))
-    s.ask("a type twice", ListConfigResourcesRequest([GROUP, GROUP]))
+        s.ask(f"type {kind}", ListConfigResourcesRequest(resource_types=[kind]))
+    s.ask("two types", ListConfigResourcesRequest(resource_types=[GROUP, METRICS]))
+    s.ask("a type twice", ListConfigResourcesRequest(resource_types=[GROUP, GROUP]))
 
 
 SCENARIOS = (

@@ -21,7 +21,7 @@ FIRST, SECOND = "AAAAAAAAAAAAAAAAAAAAAQ", "AAAAAAAAAAAAAAAAAAAAAg"
 
 
 def _beat(group: str, member: str, epoch: int, **options: Any) -> ConsumerGroupHeartbeatRequest:
-    return ConsumerGroupHeartbeatRequest(group, member, epoch, **options)
+    return ConsumerGroupHeartbeatRequest(group_id=group, member_id=member, member_epoch=epoch, **options)
 
 
 def _joining(group: str, member: str, **options: Any) -> ConsumerGroupHeartbeatRequest:
@@ -45,19 +45,19 @@ def one_consumer(s: Session) -> None:
         if not version:
             s.carry(member, f"member of {group}")
         epoch = _assigned(s, group, joined).member_epoch
-        mine = [TopicPartitions(topic_id, [0, 1])]
+        mine = [TopicPartitions(topic_id=topic_id, partitions=[0, 1])]
         s.ask("it owns", _beat(group, member, epoch, topic_partitions=mine), version)
         s.ask("beat", _beat(group, member, epoch), version)
         s.ask("of an epoch to come", _beat(group, member, epoch + 9), version)
         s.ask("of a stranger", _beat(group, SECOND, epoch), version)
         s.ask("of a group that is not there", _beat("not-there", member, epoch), version)
-        s.ask_all("described", ConsumerGroupDescribeRequest([group, "not-there", ""]))
-        s.ask("described in the old way", DescribeGroupsRequest([group]))
+        s.ask_all("described", ConsumerGroupDescribeRequest(group_ids=[group, "not-there", ""]))
+        s.ask("described in the old way", DescribeGroupsRequest(groups=[group]))
         s.ask("listed", ListGroupsRequest(types_filter=["consumer"]))
         s.ask("a classic member", join(group, rebalance=30_000))
         s.ask("leave", _beat(group, member, -1), version)
         s.ask("leave again", _beat(group, member, -1), version)
-        s.ask("described when empty", ConsumerGroupDescribeRequest([group]))
+        s.ask("described when empty", ConsumerGroupDescribeRequest(group_ids=[group]))
 
 
 def _assigned(s: Session, group: str, answer: Any) -> Any:
@@ -79,12 +79,19 @@ def two_consumers(s: Session) -> None:
     first = _assigned(
         s, "sharing", s.until("the first joins", _joining("sharing", FIRST), lambda answer: not answer.error_code)
     )
-    s.quietly(_beat("sharing", FIRST, first.member_epoch, topic_partitions=[TopicPartitions(topic_id, [0, 1])]))
+    s.quietly(
+        _beat(
+            "sharing",
+            FIRST,
+            first.member_epoch,
+            topic_partitions=[TopicPartitions(topic_id=topic_id, partitions=[0, 1])],
+        )
+    )
     s.quietly(_joining("sharing", SECOND))
     less = s.until("the first gives one up", _beat("sharing", FIRST, first.member_epoch), _has_partitions)
-    keeps = [TopicPartitions(topic_id, list(less.assignment.topic_partitions[0].partitions))]
+    keeps = [TopicPartitions(topic_id=topic_id, partitions=list(less.assignment.topic_partitions[0].partitions))]
     s.ask("it has given it up", _beat("sharing", FIRST, less.member_epoch, topic_partitions=keeps))
-    s.ask("described", ConsumerGroupDescribeRequest(["sharing"]))
+    s.ask("described", ConsumerGroupDescribeRequest(group_ids=["sharing"]))
 
 
 def refused_consumers(s: Session) -> None:
@@ -94,7 +101,7 @@ def refused_consumers(s: Session) -> None:
         "no rebalance timeout": {"rebalance_timeout_ms": -1},
         "no topics": {"subscribed_topic_names": None},
         "empty topics": {"subscribed_topic_names": []},
-        "owns on joining": {"topic_partitions": [TopicPartitions(UUID(int=5), [0])]},
+        "owns on joining": {"topic_partitions": [TopicPartitions(topic_id=UUID(int=5), partitions=[0])]},
         "null owned": {"topic_partitions": None},
         "an unknown assignor": {"server_assignor": "clever"},
         "an empty instance": {"instance_id": ""},
@@ -110,7 +117,7 @@ def refused_consumers(s: Session) -> None:
     s.ask("epoch -3", _beat("strict", FIRST, -3))
     s.ask("epoch -2 without an instance", _beat("strict", FIRST, -2))
     s.ask("a group that was never made", _beat("never-made", FIRST, 1))
-    s.ask("described", ConsumerGroupDescribeRequest(["never-made"]))
+    s.ask("described", ConsumerGroupDescribeRequest(group_ids=["never-made"]))
 
 
 def static_consumer(s: Session) -> None:
@@ -119,7 +126,7 @@ def static_consumer(s: Session) -> None:
     s.until("join", _joining("instances", FIRST, instance_id="i"), lambda answer: not answer.error_code)
     s.ask("another with its instance", _joining("instances", SECOND, instance_id="i"))
     s.ask("leave for a while", _beat("instances", FIRST, -2, instance_id="i"))
-    s.ask("described meanwhile", ConsumerGroupDescribeRequest(["instances"]))
+    s.ask("described meanwhile", ConsumerGroupDescribeRequest(group_ids=["instances"]))
     s.ask("another in its place", _joining("instances", SECOND, instance_id="i"))
     s.ask("the first is fenced", _beat("instances", FIRST, 1, instance_id="i"))
     s.ask("leave for good", _beat("instances", SECOND, -1, instance_id="i"))
@@ -130,7 +137,7 @@ def _seen_by_groups(s: Session, *topics: str) -> None:
     asking = _joining("witness", SECOND, subscribed_topic_names=list(topics))
     s.until("", asking, lambda answer: answer.assignment and len(answer.assignment.topic_partitions) == len(topics))
     s.quietly(_beat("witness", SECOND, -1))
-    s.quietly(DeleteGroupsRequest(["witness"]))
+    s.quietly(DeleteGroupsRequest(groups_names=["witness"]))
 
 
 def pattern(s: Session) -> None:
@@ -141,7 +148,7 @@ def pattern(s: Session) -> None:
     options = {"subscribed_topic_names": None, "subscribed_topic_regex": "by-pattern-.*"}
     joined = s.until("join", _joining("patterns", FIRST, **options), lambda answer: not answer.error_code)
     _assigned(s, "patterns", joined)
-    s.ask("described", ConsumerGroupDescribeRequest(["patterns"]))
+    s.ask("described", ConsumerGroupDescribeRequest(group_ids=["patterns"]))
 
 
 SCENARIOS = (one_consumer, two_consumers, refused_consumers, static_consumer, pattern)

@@ -11,7 +11,7 @@ from tests.interop.session import Session
 def internal_topics_deleted(s: Session) -> None:
     """Those that are topics can be."""
     for name in INTERNAL_TOPICS:
-        s.ask(f"deleted, {name}", DeleteTopicsRequest([DeleteTopicState(name)], timeout_ms=5000))
+        s.ask(f"deleted, {name}", DeleteTopicsRequest(topics=[DeleteTopicState(name=name)], timeout_ms=5000))
 
 
 SCENARIOS = (internal_topics_deleted,)

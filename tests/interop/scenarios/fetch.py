@@ -87,7 +87,9 @@ def fetch_sessions(s: Session) -> None:
         s.ask("another offset", fetch(version, topic, part(6), session_epoch=2, **more), version)
         s.ask("nothing new", fetch(version, topic, session_epoch=3, **more), version)
         s.ask("new records", fetch(version, topic, part(3), session_epoch=4, **more), version)
-        forgotten = ForgottenTopic(topic[0] if version < 13 else "", topic[1] if version >= 13 else UUID(int=0), [0])
+        forgotten = ForgottenTopic(
+            topic=topic[0] if version < 13 else "", topic_id=topic[1] if version >= 13 else UUID(int=0), partitions=[0]
+        )
         s.ask(
             "one forgotten", fetch(version, topic, session_epoch=5, forgotten_topics_data=[forgotten], **more), version
         )
@@ -107,10 +109,10 @@ def fetch_sessions(s: Session) -> None:
 def fetch_several(s: Session) -> None:
     """Two topics, one of them unknown, and one partition twice."""
     name, topic_id = _filled(s, "fetched-several")
-    known = FetchTopic(name, partitions=[part(), part(partition=1), part(3)])
+    known = FetchTopic(topic=name, partitions=[part(), part(partition=1), part(3)])
     s.ask(
         "with an unknown topic",
-        FetchRequest(max_wait_ms=100, topics=[known, FetchTopic("not-there", partitions=[part()])]),
+        FetchRequest(max_wait_ms=100, topics=[known, FetchTopic(topic="not-there", partitions=[part()])]),
         12,
     )
     known, unknown = (

@@ -59,8 +59,8 @@ def _try_to_make(s: Session, on: str) -> None:
     s.ask(f"made twice on {on}", create((METADATA_TOPIC, 1, 1), (METADATA_TOPIC, 1, 1)), on=on)
     s.ask(f"made in vain on {on}", create((METADATA_TOPIC, 0, 7), configs={"no.such": "1"}), on=on)
     named = [MetadataRequestTopic(name=name) for name in INTERNAL_TOPICS]
-    s.ask(f"which are there on {on}", MetadataRequest(named, allow_auto_topic_creation=False), on=on)
-    s.ask(f"what there is on {on}", MetadataRequest(None), on=on)
+    s.ask(f"which are there on {on}", MetadataRequest(topics=named, allow_auto_topic_creation=False), on=on)
+    s.ask(f"what there is on {on}", MetadataRequest(topics=None), on=on)
 
 
 def internal_topics_before(s: Session) -> None:

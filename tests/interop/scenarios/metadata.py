@@ -15,8 +15,8 @@ NOBODY = UUID("01234567-89ab-cdef-0123-456789abcdef")
 def metadata(s: Session) -> None:
     """All topics, none, some, unknown ones."""
     s.create_topic("described", 2)
-    s.ask_all("all", lambda version: MetadataRequest(None if version else []))
-    s.ask_all("none", lambda version: MetadataRequest([]))
+    s.ask_all("all", lambda version: MetadataRequest(topics=None if version else []))
+    s.ask_all("none", lambda version: MetadataRequest(topics=[]))
     s.ask_all("one", _about("described"))
     s.ask_all("one twice", _about("described", "described"))
     s.ask_all("unknown", lambda version: _about("not-there", create=version < 4) if version >= 4 else None)
@@ -39,28 +39,37 @@ def metadata_creates(s: Session) -> None:
 def metadata_by_id(s: Session) -> None:
     """From version 10 on."""
     topic_id = s.create_topic("found-by-id")
-    by_id = [MetadataRequestTopic(topic_id, None)]
+    by_id = [MetadataRequestTopic(topic_id=topic_id, name=None)]
     for version in (12, 13):
-        s.ask("by id", MetadataRequest(by_id), version)
-        s.ask("by an unknown id", MetadataRequest([MetadataRequestTopic(NOBODY, None)]), version)
-        s.ask("by neither", MetadataRequest([MetadataRequestTopic(name=None)]), version)
-        s.ask("by both", MetadataRequest([MetadataRequestTopic(topic_id, "found-by-id")]), version)
-        s.ask("by the wrong name and id", MetadataRequest([MetadataRequestTopic(NOBODY, "found-by-id")]), version)
-        s.ask("by id and by name", MetadataRequest([*by_id, MetadataRequestTopic(name="described")]), version)
+        s.ask("by id", MetadataRequest(topics=by_id), version)
+        s.ask("by an unknown id", MetadataRequest(topics=[MetadataRequestTopic(topic_id=NOBODY, name=None)]), version)
+        s.ask("by neither", MetadataRequest(topics=[MetadataRequestTopic(name=None)]), version)
+        s.ask("by both", MetadataRequest(topics=[MetadataRequestTopic(topic_id=topic_id, name="found-by-id")]), version)
+        s.ask(
+            "by the wrong name and id",
+            MetadataRequest(topics=[MetadataRequestTopic(topic_id=NOBODY, name="found-by-id")]),
+            version,
+        )
+        s.ask("by id and by name", MetadataRequest(topics=[*by_id, MetadataRequestTopic(name="described")]), version)
     for version in (10, 11):
-        s.ask("by id, too early", MetadataRequest([MetadataRequestTopic(topic_id, "found-by-id")]), version)
+        s.ask(
+            "by id, too early",
+            MetadataRequest(topics=[MetadataRequestTopic(topic_id=topic_id, name="found-by-id")]),
+            version,
+        )
 
 
 def authorized_operations(s: Session) -> None:
     """What the client may do."""
     s.ask_all(
-        "of topics", lambda v: MetadataRequest(_about("described").topics, include_topic_authorized_operations=True)
+        "of topics",
+        lambda v: MetadataRequest(topics=_about("described").topics, include_topic_authorized_operations=True),
     )
-    s.ask_all("of the cluster", lambda v: MetadataRequest([], include_cluster_authorized_operations=True))
+    s.ask_all("of the cluster", lambda v: MetadataRequest(topics=[], include_cluster_authorized_operations=True))
 
 
 def _about(*names: str, create: bool = True) -> MetadataRequest:
-    return MetadataRequest([MetadataRequestTopic(name=name) for name in names], allow_auto_topic_creation=create)
+    return MetadataRequest(topics=[MetadataRequestTopic(name=name) for name in names], allow_auto_topic_creation=create)
 
 
 SCENARIOS = (metadata, metadata_creates, metadata_by_id, authorized_operations)

@@ -49,8 +49,12 @@ def offset_for_leader_epoch(s: Session) -> None:
 
     def ask(what: str, name: str, partition: int, epoch: int, current: int = -1) -> None:
         def make(version: int) -> OffsetForLeaderEpochRequest:
-            wanted = OffsetForLeaderPartition(partition, current if version >= 2 else -1, epoch)
-            return OffsetForLeaderEpochRequest(-1 if version >= 3 else -2, [OffsetForLeaderTopic(name, [wanted])])
+            wanted = OffsetForLeaderPartition(
+                partition=partition, current_leader_epoch=current if version >= 2 else -1, leader_epoch=epoch
+            )
+            return OffsetForLeaderEpochRequest(
+                replica_id=-1 if version >= 3 else -2, topics=[OffsetForLeaderTopic(topic=name, partitions=[wanted])]
+            )
 
         s.ask_all(what, make)
 

@@ -88,11 +88,11 @@ def produce_bad(s: Session) -> None:
 def produce_several(s: Session) -> None:
     """Several topics and partitions in one request, good and bad ones."""
     s.create_topic("several", 2)
-    parts = [PartitionProduceData(number, batch(b"a")) for number in (1, 0, 2)]
+    parts = [PartitionProduceData(index=number, records=batch(b"a")) for number in (1, 0, 2)]
     for version in (9, 12):
         topics = [
-            TopicProduceData("several", partition_data=parts),
-            TopicProduceData("not-there", partition_data=parts[:1]),
+            TopicProduceData(name="several", partition_data=parts),
+            TopicProduceData(name="not-there", partition_data=parts[:1]),
         ]
         s.ask("three partitions of two topics", ProduceRequest(acks=1, timeout_ms=5000, topic_data=topics), version)
         s.ask("nothing at all", ProduceRequest(acks=1, timeout_ms=5000), version)

@@ -22,12 +22,20 @@ CONNECTIONS, CHANGES = "connection_creation_rate", "controller_mutation_rate"
 
 def change(*entity: tuple[str, str | None], **ops: float | None) -> EntryData:
     """Quotas of one entity; None takes one back."""
-    parts = [EntityData(*part) for part in entity]
-    return EntryData(parts, [OpData(key, value or 0.0, value is None) for key, value in ops.items()])
+    parts = [EntityData(entity_type=kind, entity_name=name) for kind, name in entity]
+    return EntryData(
+        entity=parts, ops=[OpData(key=key, value=value or 0.0, remove=value is None) for key, value in ops.items()]
+    )
 
 
 def _find(s: Session, step: str, *components: tuple[str, int, str | None], strict: bool = False) -> None:
-    s.ask_all(step, DescribeClientQuotasRequest([ComponentData(*each) for each in components], strict))
+    s.ask_all(
+        step,
+        DescribeClientQuotasRequest(
+            components=[ComponentData(entity_type=kind, match_type=how, match=name) for kind, how, name in components],
+            strict=strict,
+        ),
+    )
 
 
 ENTRIES = [
@@ -42,9 +50,9 @@ ENTRIES = [
 def quotas(s: Session) -> None:
     """The way of some quotas."""
     _find(s, "none yet")
-    s.ask("only to validate", AlterClientQuotasRequest(ENTRIES, validate_only=True))
+    s.ask("only to validate", AlterClientQuotasRequest(entries=ENTRIES, validate_only=True))
     for version in s.versions(AlterClientQuotasRequest.API_KEY):
-        s.ask("set", AlterClientQuotasRequest(ENTRIES), version)
+        s.ask("set", AlterClientQuotasRequest(entries=ENTRIES), version)
     s.until("", DescribeClientQuotasRequest(), lambda found: len(found.entries or ()) == len(ENTRIES))
     for strict in (False, True):
         word = "strict" if strict else "lax"
@@ -86,12 +94,18 @@ def quotas(s: Session) -> None:
         "nothing to take back": change((USER, "x"), **{PRODUCE: None}),
         "no changes": change((USER, "x")),
     }.items():
-        s.ask(step, AlterClientQuotasRequest([entry]))
-    twice = EntryData([EntityData(USER, "x")], [OpData(PRODUCE, 1e9), OpData(PRODUCE, 2e9)])
-    s.ask("a key twice", AlterClientQuotasRequest([twice]))
-    s.ask("good and bad", AlterClientQuotasRequest([ENTRIES[0], change((USER, ""))]))
-    back = [EntryData(entry.entity, [OpData(op.key, 0.0, remove=True) for op in entry.ops]) for entry in ENTRIES]
-    s.ask("take back", AlterClientQuotasRequest(back))
+        s.ask(step, AlterClientQuotasRequest(entries=[entry]))
+    twice = EntryData(
+        entity=[EntityData(entity_type=USER, entity_name="x")],
+        ops=[OpData(key=PRODUCE, value=1e9), OpData(key=PRODUCE, value=2e9)],
+    )
+    s.ask("a key twice", AlterClientQuotasRequest(entries=[twice]))
+    s.ask("good and bad", AlterClientQuotasRequest(entries=[ENTRIES[0], change((USER, ""))]))
+    back = [
+        EntryData(entity=entry.entity, ops=[OpData(key=op.key, value=0.0, remove=True) for op in entry.ops])
+        for entry in ENTRIES
+    ]
+    s.ask("take back", AlterClientQuotasRequest(entries=back))
     s.until("", DescribeClientQuotasRequest(), lambda found: not found.entries)
     _find(s, "none any more")
 
@@ -99,17 +113,43 @@ def quotas(s: Session) -> None:
 def mutations(s: Session) -> None:
     """Partitions made, added and removed by a client with a quota of one a second, eleven of them at once."""
     s.create_topic("mutated", 3)
-    s.ask("set", AlterClientQuotasRequest([change((CLIENT, "interop"), **{CHANGES: 1.0})]))
+    s.ask("set", AlterClientQuotasRequest(entries=[change((CLIENT, "interop"), **{CHANGES: 1.0})]))
     s.until("", DescribeClientQuotasRequest(), lambda found: bool(found.entries))
-    s.ask("within the quota", CreateTopicsRequest([CreatableTopic("mutated-1", 12, 1)], timeout_ms=10_000), 7)
+    s.ask(
+        "within the quota",
+        CreateTopicsRequest(
+            topics=[CreatableTopic(name="mutated-1", num_partitions=12, replication_factor=1)], timeout_ms=10_000
+        ),
+        7,
+    )
     for request, version in (
-        (CreateTopicsRequest([CreatableTopic("mutated-2", 9, 1)], timeout_ms=10_000), 7),
-        (CreateTopicsRequest([CreatableTopic("mutated-1", 9, 1)], timeout_ms=10_000), 7),
-        (CreatePartitionsRequest([CreatePartitionsTopic("mutated", 5, None)], timeout_ms=10_000), 2),
-        (CreatePartitionsRequest([CreatePartitionsTopic("mutated", 6, None)], timeout_ms=10_000), 3),
+        (
+            CreateTopicsRequest(
+                topics=[CreatableTopic(name="mutated-2", num_partitions=9, replication_factor=1)], timeout_ms=10_000
+            ),
+            7,
+        ),
+        (
+            CreateTopicsRequest(
+                topics=[CreatableTopic(name="mutated-1", num_partitions=9, replication_factor=1)], timeout_ms=10_000
+            ),
+            7,
+        ),
+        (
+            CreatePartitionsRequest(
+                topics=[CreatePartitionsTopic(name="mutated", count=5, assignments=None)], timeout_ms=10_000
+            ),
+            2,
+        ),
+        (
+            CreatePartitionsRequest(
+                topics=[CreatePartitionsTopic(name="mutated", count=6, assignments=None)], timeout_ms=10_000
+            ),
+            3,
+        ),
     ):
         s.ask("over the quota", request, version, on=f"{request.API_KEY}-{version}")
-    s.ask("taken back", AlterClientQuotasRequest([change((CLIENT, "interop"), **{CHANGES: None})]))
+    s.ask("taken back", AlterClientQuotasRequest(entries=[change((CLIENT, "interop"), **{CHANGES: None})]))
     s.until("", DescribeClientQuotasRequest(), lambda found: not found.entries)
 
 

@@ -68,7 +68,7 @@ def share_heartbeats(s: Session) -> None:
         beat = _beat(group="classic-one", epoch=epoch, topics=["shared-by-nobody"])
         s.ask(f"a classic group, in epoch {epoch}", beat)
     for version in s.versions(ShareGroupDescribeRequest.API_KEY):
-        s.ask("described", ShareGroupDescribeRequest(["not-there", ""]), version)
+        s.ask("described", ShareGroupDescribeRequest(group_ids=["not-there", ""]), version)
 
 
 def share_records(s: Session) -> None:
@@ -76,14 +76,20 @@ def share_records(s: Session) -> None:
     topic_id = _begin(s)
     epoch = _first_records(s, topic_id)
     s.ask("of a stranger", _beat(member=SECOND, epoch=3))
-    s.ask("described in the old way", DescribeGroupsRequest([GROUP]))
+    s.ask("described in the old way", DescribeGroupsRequest(groups=[GROUP]))
     s.ask("listed", ListGroupsRequest(types_filter=["share"]))
     s.ask("a classic member", join(GROUP))
-    modern = ConsumerGroupHeartbeatRequest(GROUP, SECOND, 0, rebalance_timeout_ms=1000, topic_partitions=[])
+    modern = ConsumerGroupHeartbeatRequest(
+        group_id=GROUP, member_id=SECOND, member_epoch=0, rebalance_timeout_ms=1000, topic_partitions=[]
+    )
     modern.subscribed_topic_names = [TOPIC]
     s.ask("a member of KIP-848", modern)
-    part = OffsetCommitRequestPartition(0, 1)
-    s.ask("a commit", OffsetCommitRequest(GROUP, topics=[OffsetCommitRequestTopic(TOPIC, partitions=[part])]), 9)
+    part = OffsetCommitRequestPartition(partition_index=0, committed_offset=1)
+    s.ask(
+        "a commit",
+        OffsetCommitRequest(group_id=GROUP, topics=[OffsetCommitRequestTopic(name=TOPIC, partitions=[part])]),
+        9,
+    )
     for step, batches, renews in _ACKNOWLEDGEMENTS:
         s.ask(step, _acknowledge(topic_id, epoch, *batches, renew=renews))
         epoch += 1
@@ -120,12 +126,18 @@ _ACKNOWLEDGEMENTS: Sequence[tuple[str, Sequence[Batch], bool]] = (
 
 def _begin(s: Session) -> UUID:
     topic_id: UUID = s.create_topic(TOPIC)
-    option = AlterableConfig("share.auto.offset.reset", 0, "earliest")
-    resource = AlterConfigsResource(_GROUP_CONFIG, GROUP, [option])
-    s.ask("from the beginning", IncrementalAlterConfigsRequest([resource]))
+    option = AlterableConfig(name="share.auto.offset.reset", config_operation=0, value="earliest")
+    resource = AlterConfigsResource(resource_type=_GROUP_CONFIG, resource_name=GROUP, configs=[option])
+    s.ask("from the beginning", IncrementalAlterConfigsRequest(resources=[resource]))
     data = write_batch([(n, 1_700_000_000_000, None, b"%d" % n, []) for n in range(10)])
-    part = PartitionProduceData(0, data)
-    s.quietly(ProduceRequest(acks=-1, timeout_ms=5_000, topic_data=[TopicProduceData(TOPIC, topic_id, [part])]))
+    part = PartitionProduceData(index=0, records=data)
+    s.quietly(
+        ProduceRequest(
+            acks=-1,
+            timeout_ms=5_000,
+            topic_data=[TopicProduceData(name=TOPIC, topic_id=topic_id, partition_data=[part])],
+        )
+    )
     _await_coordinator(s)
     answer = s.quietly(_beat(topics=[TOPIC]))
     deadline = time.monotonic() + 20
@@ -161,42 +173,55 @@ def _first_records(s: Session, topic_id: UUID) -> int:
 
 
 def _where_it_stands(s: Session, topic_id: UUID) -> None:
-    asked = DescribeShareGroupOffsetsRequestTopic(TOPIC, [0])
+    asked = DescribeShareGroupOffsetsRequestTopic(topic_name=TOPIC, partitions=[0])
     groups = [
-        DescribeShareGroupOffsetsRequestGroup(GROUP, None),
-        DescribeShareGroupOffsetsRequestGroup(GROUP, [asked]),
-        DescribeShareGroupOffsetsRequestGroup("not-there", None),
-        DescribeShareGroupOffsetsRequestGroup("not-there", [asked]),
+        DescribeShareGroupOffsetsRequestGroup(group_id=GROUP, topics=None),
+        DescribeShareGroupOffsetsRequestGroup(group_id=GROUP, topics=[asked]),
+        DescribeShareGroupOffsetsRequestGroup(group_id="not-there", topics=None),
+        DescribeShareGroupOffsetsRequestGroup(group_id="not-there", topics=[asked]),
     ]
-    place = AlterShareGroupOffsetsRequestPartition(0, 5)
-    set_to_5 = AlterShareGroupOffsetsRequest(GROUP, [AlterShareGroupOffsetsRequestTopic(TOPIC, [place])])
-    nowhere = AlterShareGroupOffsetsRequestPartition(9, 5)
-    set_nowhere = AlterShareGroupOffsetsRequest(GROUP, [AlterShareGroupOffsetsRequestTopic(TOPIC, [nowhere])])
-    forget = DeleteShareGroupOffsetsRequest(GROUP, [DeleteShareGroupOffsetsRequestTopic(TOPIC)])
+    place = AlterShareGroupOffsetsRequestPartition(partition_index=0, start_offset=5)
+    set_to_5 = AlterShareGroupOffsetsRequest(
+        group_id=GROUP, topics=[AlterShareGroupOffsetsRequestTopic(topic_name=TOPIC, partitions=[place])]
+    )
+    nowhere = AlterShareGroupOffsetsRequestPartition(partition_index=9, start_offset=5)
+    set_nowhere = AlterShareGroupOffsetsRequest(
+        group_id=GROUP, topics=[AlterShareGroupOffsetsRequestTopic(topic_name=TOPIC, partitions=[nowhere])]
+    )
+    forget = DeleteShareGroupOffsetsRequest(
+        group_id=GROUP, topics=[DeleteShareGroupOffsetsRequestTopic(topic_name=TOPIC)]
+    )
     s.ask("offsets set with members", set_to_5)
     s.ask("offsets forgotten with members", forget)
-    s.ask("deleted with members", DeleteGroupsRequest([GROUP]))
+    s.ask("deleted with members", DeleteGroupsRequest(groups_names=[GROUP]))
     s.ask("left", _beat(epoch=-1))
     s.ask("left again", _beat(epoch=-1))
     s.ask("offsets set", set_to_5)
     s.ask("offsets set nowhere", set_nowhere)
     for version in s.versions(DescribeShareGroupOffsetsRequest.API_KEY):
-        s.ask("offsets", DescribeShareGroupOffsetsRequest(groups), version)
+        s.ask("offsets", DescribeShareGroupOffsetsRequest(groups=groups), version)
     s.ask("offsets forgotten", forget)
     s.ask("offsets forgotten again", forget)
     s.ask("where states are", FindCoordinatorRequest(key_type=2, coordinator_keys=["bad", f"{GROUP}:x:0"]))
-    s.ask("deleted", DeleteGroupsRequest([GROUP]))
+    s.ask("deleted", DeleteGroupsRequest(groups_names=[GROUP]))
 
 
 def _beat(
     *, group: str = GROUP, member: str = FIRST, epoch: int = 0, topics: list[str] | None = None, rack: str | None = None
 ) -> ShareGroupHeartbeatRequest:
-    return ShareGroupHeartbeatRequest(group, member, epoch, rack, topics)
+    return ShareGroupHeartbeatRequest(
+        group_id=group, member_id=member, member_epoch=epoch, rack_id=rack, subscribed_topic_names=topics
+    )
 
 
 def _fetch(topic_id: UUID, epoch: int, acks: Sequence[Batch] = (), **options: Any) -> ShareFetchRequest:
-    told = [fetching.AcknowledgementBatch(*each) for each in acks]
-    topic = fetching.FetchTopic(topic_id, [fetching.FetchPartition(partition_index=0, acknowledgement_batches=told)])
+    told = [
+        fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in acks
+    ]
+    topic = fetching.FetchTopic(
+        topic_id=topic_id, partitions=[fetching.FetchPartition(partition_index=0, acknowledgement_batches=told)]
+    )
     given: dict[str, Any] = {"group_id": GROUP, "member_id": FIRST, "max_records": 100, "batch_size": 100}
     return ShareFetchRequest(
         share_session_epoch=epoch,
@@ -208,9 +233,21 @@ def _fetch(topic_id: UUID, epoch: int, acks: Sequence[Batch] = (), **options: An
 
 
 def _acknowledge(topic_id: UUID, epoch: int, *batches: Batch, renew: bool = False) -> ShareAcknowledgeRequest:
-    told = [acknowledging.AcknowledgementBatch(*each) for each in batches]
-    topic = acknowledging.AcknowledgeTopic(topic_id, [acknowledging.AcknowledgePartition(0, told)])
-    return ShareAcknowledgeRequest(GROUP, FIRST, epoch, renew, [topic] if batches else [])
+    told = [
+        acknowledging.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=kinds)
+        for first, last, kinds in batches
+    ]
+    topic = acknowledging.AcknowledgeTopic(
+        topic_id=topic_id,
+        partitions=[acknowledging.AcknowledgePartition(partition_index=0, acknowledgement_batches=told)],
+    )
+    return ShareAcknowledgeRequest(
+        group_id=GROUP,
+        member_id=FIRST,
+        share_session_epoch=epoch,
+        is_renew_ack=renew,
+        topics=[topic] if batches else [],
+    )
 
 
 SCENARIOS = (share_heartbeats, share_records)

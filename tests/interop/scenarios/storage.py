@@ -27,7 +27,14 @@ def delete_records(s: Session) -> None:
         s.quietly(produce(9, topic, batch(b"a", b"b")), 9)
 
     def up_to(offset: int, name: str = "shortened", partition: int = 0) -> DeleteRecordsRequest:
-        return DeleteRecordsRequest([DeleteRecordsTopic(name, [DeleteRecordsPartition(partition, offset)])], 5000)
+        return DeleteRecordsRequest(
+            topics=[
+                DeleteRecordsTopic(
+                    name=name, partitions=[DeleteRecordsPartition(partition_index=partition, offset=offset)]
+                )
+            ],
+            timeout_ms=5000,
+        )
 
     for version in s.versions(DeleteRecordsRequest.API_KEY):
         s.ask("up to an offset", up_to(1 + 2 * version), version)
@@ -44,9 +51,17 @@ def delete_records(s: Session) -> None:
         s.ask("records behind it are there", fetch(s.newest(1), topic, part(7)))
     s.ask("to the end", up_to(-1))
     s.ask("the log is empty", list_offsets("shortened", (0, -2), (0, -1)))
-    parts = [DeleteRecordsPartition(0, 10), DeleteRecordsPartition(1, 0), DeleteRecordsPartition(7, 0)]
+    parts = [
+        DeleteRecordsPartition(partition_index=0, offset=10),
+        DeleteRecordsPartition(partition_index=1, offset=0),
+        DeleteRecordsPartition(partition_index=7, offset=0),
+    ]
     s.ask(
-        "several", DeleteRecordsRequest([DeleteRecordsTopic("shortened", parts), *up_to(0, "not-there").topics], 5000)
+        "several",
+        DeleteRecordsRequest(
+            topics=[DeleteRecordsTopic(name="shortened", partitions=parts), *up_to(0, "not-there").topics],
+            timeout_ms=5000,
+        ),
     )
     s.ask("an internal topic", up_to(0, "__cluster_metadata"))
     compacted = "shortened-compacted", s.create_topic("shortened-compacted", cleanup_policy="compact")
@@ -60,22 +75,27 @@ def log_dirs(s: Session) -> None:
     s.quietly(produce(9, topic, batch(b"a", b"b")), 9)
 
     def ask(what: str, *topics: tuple[str, list[int]]) -> None:
-        s.ask_all(what, DescribeLogDirsRequest([DescribableLogDirTopic(*topic) for topic in topics]))
+        s.ask_all(
+            what,
+            DescribeLogDirsRequest(
+                topics=[DescribableLogDirTopic(topic=name, partitions=numbers) for name, numbers in topics]
+            ),
+        )
 
     ask("one topic", ("measured", [0, 1]))
     ask("one partition", ("measured", [1]))
     ask("what is not there", ("not-there", [0]), ("measured", [7]))
     ask("nothing")
-    answer = s.quietly(DescribeLogDirsRequest(None))
+    answer = s.quietly(DescribeLogDirsRequest(topics=None))
     there = answer.results[0].log_dir
 
     def move(what: str, *dirs: tuple[str, str, list[int]]) -> None:
         module = alter_replica_log_dirs_request
         entries = [
-            module.AlterReplicaLogDir(path, [module.AlterReplicaLogDirTopic(name, numbers)])
+            module.AlterReplicaLogDir(path=path, topics=[module.AlterReplicaLogDirTopic(name=name, partitions=numbers)])
             for path, name, numbers in dirs
         ]
-        s.ask_all(what, AlterReplicaLogDirsRequest(entries))
+        s.ask_all(what, AlterReplicaLogDirsRequest(dirs=entries))
 
     move("where it is", (there, "measured", [0]))
     move("elsewhere", ("/elsewhere", "measured", [0, 1]))
@@ -91,8 +111,14 @@ def reassignments(s: Session) -> None:
     module = alter_partition_reassignments_request
 
     def ask(what: str, *partitions: tuple[int, list[int] | None], name: str = "reassigned") -> None:
-        topic = module.ReassignableTopic(name, [module.ReassignablePartition(*p) for p in partitions])
-        s.ask_all(what, AlterPartitionReassignmentsRequest(5000, topics=[topic]))
+        topic = module.ReassignableTopic(
+            name=name,
+            partitions=[
+                module.ReassignablePartition(partition_index=number, replicas=replicas)
+                for number, replicas in partitions
+            ],
+        )
+        s.ask_all(what, AlterPartitionReassignmentsRequest(timeout_ms=5000, topics=[topic]))
 
     ask("as it is", (0, [1]))
     for replicas in ([2], [1, 2], [], [1, 1], [-1]):
@@ -101,13 +127,21 @@ def reassignments(s: Session) -> None:
     ask("a partition that is not there", (7, [1]))
     ask("a topic that is not there", (0, [1]), name="not-there")
     ask("two partitions", (0, [1]), (1, [2]))
-    s.ask("nothing", AlterPartitionReassignmentsRequest(5000))
-    fixed = module.ReassignableTopic("reassigned", [module.ReassignablePartition(0, [1])])
-    s.ask("with a fixed factor", AlterPartitionReassignmentsRequest(5000, False, [fixed]))
+    s.ask("nothing", AlterPartitionReassignmentsRequest(timeout_ms=5000))
+    fixed = module.ReassignableTopic(
+        name="reassigned", partitions=[module.ReassignablePartition(partition_index=0, replicas=[1])]
+    )
+    s.ask(
+        "with a fixed factor",
+        AlterPartitionReassignmentsRequest(timeout_ms=5000, allow_replication_factor_change=False, topics=[fixed]),
+    )
     ongoing = ListPartitionReassignmentsRequest
-    s.ask_all("under way", ongoing(5000))
+    s.ask_all("under way", ongoing(timeout_ms=5000))
     for name, numbers in (("reassigned", [0, 7]), ("not-there", [0])):
-        s.ask(f"under way of {name}", ongoing(5000, [ListPartitionReassignmentsTopics(name, numbers)]))
+        s.ask(
+            f"under way of {name}",
+            ongoing(timeout_ms=5000, topics=[ListPartitionReassignmentsTopics(name=name, partition_indexes=numbers)]),
+        )
 
 
 def elections(s: Session) -> None:
@@ -115,19 +149,26 @@ def elections(s: Session) -> None:
     s.create_topic("elected", 2)
 
     def ask(what: str, topics: list[TopicPartitions] | None, kind: int = 0) -> None:
-        s.ask_all(what, lambda version: ElectLeadersRequest(kind, topics, 5000))
+        s.ask_all(
+            what, lambda version: ElectLeadersRequest(election_type=kind, topic_partitions=topics, timeout_ms=5000)
+        )
 
     for kind in (0, 1):
-        ask(f"kind {kind}", [TopicPartitions("elected", [0, 1])], kind)
+        ask(f"kind {kind}", [TopicPartitions(topic="elected", partitions=[0, 1])], kind)
         ask(
             f"kind {kind} of what is not there",
-            [TopicPartitions("elected", [7]), TopicPartitions("not-there", [0])],
+            [TopicPartitions(topic="elected", partitions=[7]), TopicPartitions(topic="not-there", partitions=[0])],
             kind,
         )
     ask("nothing", [])
-    s.ask("of a kind that is not there", ElectLeadersRequest(7, [TopicPartitions("elected", [0])], 5000))
-    s.ask("everything", ElectLeadersRequest(0, None, 5000))
-    s.ask("everything, by force", ElectLeadersRequest(1, None, 5000))
+    s.ask(
+        "of a kind that is not there",
+        ElectLeadersRequest(
+            election_type=7, topic_partitions=[TopicPartitions(topic="elected", partitions=[0])], timeout_ms=5000
+        ),
+    )
+    s.ask("everything", ElectLeadersRequest(election_type=0, topic_partitions=None, timeout_ms=5000))
+    s.ask("everything, by force", ElectLeadersRequest(election_type=1, topic_partitions=None, timeout_ms=5000))
 
 
 SCENARIOS = (delete_records, log_dirs, reassignments, elections)

@@ -40,8 +40,12 @@ def _make(
 
 def _describe(s: Session, step: str, owners: list[str] | None, version: int = 3, on: str = "sasl alice") -> None:
     """Who owns, has asked for, and may renew the tokens that are told."""
-    wanted = None if owners is None else [DescribeDelegationTokenOwner("User", owner) for owner in owners]
-    answer = s.quietly(DescribeDelegationTokenRequest(wanted), version, on)
+    wanted = (
+        None
+        if owners is None
+        else [DescribeDelegationTokenOwner(principal_type="User", principal_name=owner) for owner in owners]
+    )
+    answer = s.quietly(DescribeDelegationTokenRequest(owners=wanted), version, on)
     found = sorted(
         [token.principal_name, token.token_requester_principal_name, *sorted(r.principal_name for r in token.renewers)]
         for token in answer.tokens
@@ -50,7 +54,7 @@ def _describe(s: Session, step: str, owners: list[str] | None, version: int = 3,
 
 
 def _until(s: Session, count: int) -> None:
-    s.until("", DescribeDelegationTokenRequest(None), lambda found: len(found.tokens) == count, on="sasl alice")
+    s.until("", DescribeDelegationTokenRequest(owners=None), lambda found: len(found.tokens) == count, on="sasl alice")
 
 
 def tokens(s: Session) -> None:
@@ -59,19 +63,54 @@ def tokens(s: Session) -> None:
     log_in(s, "sasl alice", "SCRAM-SHA-256", "alice", "alice-secret")
     log_in(s, "sasl tom", "SCRAM-SHA-256", "tom", "tom-secret")
     s.ask_all("over plain text", CreateDelegationTokenRequest())
-    s.ask_all("described over plain text", DescribeDelegationTokenRequest(None))
-    s.ask_all("renewed over plain text", RenewDelegationTokenRequest(b"x", 1))
-    s.ask_all("ended over plain text", ExpireDelegationTokenRequest(b"x", 1))
+    s.ask_all("described over plain text", DescribeDelegationTokenRequest(owners=None))
+    s.ask_all("renewed over plain text", RenewDelegationTokenRequest(hmac=b"x", renew_period_ms=1))
+    s.ask_all("ended over plain text", ExpireDelegationTokenRequest(hmac=b"x", expiry_time_period_ms=1))
     first = None
     for version in s.versions(ApiKey.CREATE_DELEGATION_TOKEN):
         first = _make(s, "a token", CreateDelegationTokenRequest(max_lifetime_ms=-1), version)
     assert first is not None
-    to_tom = [CreatableRenewers("User", "tom")]
-    second = _make(s, "short, with a renewer", CreateDelegationTokenRequest("", "", to_tom, 60_000))
-    _make(s, "for somebody else", CreateDelegationTokenRequest("User", "carol", [], 0))
-    _make(s, "a renewer that is no user", CreateDelegationTokenRequest("", "", [CreatableRenewers("Group", "g")], 0))
-    of_tom = _make(s, "of tom", CreateDelegationTokenRequest("", "", [], 10 * DAY_MS), on="sasl tom")
-    _make(s, "tom for somebody else", CreateDelegationTokenRequest("User", "alice", [], 0), on="sasl tom")
+    to_tom = [CreatableRenewers(principal_type="User", principal_name="tom")]
+    second = _make(
+        s,
+        "short, with a renewer",
+        CreateDelegationTokenRequest(
+            owner_principal_type="", owner_principal_name="", renewers=to_tom, max_lifetime_ms=60_000
+        ),
+    )
+    _make(
+        s,
+        "for somebody else",
+        CreateDelegationTokenRequest(
+            owner_principal_type="User", owner_principal_name="carol", renewers=[], max_lifetime_ms=0
+        ),
+    )
+    _make(
+        s,
+        "a renewer that is no user",
+        CreateDelegationTokenRequest(
+            owner_principal_type="",
+            owner_principal_name="",
+            renewers=[CreatableRenewers(principal_type="Group", principal_name="g")],
+            max_lifetime_ms=0,
+        ),
+    )
+    of_tom = _make(
+        s,
+        "of tom",
+        CreateDelegationTokenRequest(
+            owner_principal_type="", owner_principal_name="", renewers=[], max_lifetime_ms=10 * DAY_MS
+        ),
+        on="sasl tom",
+    )
+    _make(
+        s,
+        "tom for somebody else",
+        CreateDelegationTokenRequest(
+            owner_principal_type="User", owner_principal_name="alice", renewers=[], max_lifetime_ms=0
+        ),
+        on="sasl tom",
+    )
     _until(s, 7)
     for version in s.versions(ApiKey.DESCRIBE_DELEGATION_TOKEN):
         _describe(s, "all", None, version)
@@ -87,13 +126,15 @@ def tokens(s: Session) -> None:
         s.note(step, request.API_KEY, version, tree)
 
     for version in s.versions(ApiKey.RENEW_DELEGATION_TOKEN):
-        change("renew", RenewDelegationTokenRequest(first.hmac, DAY_MS), version=version)
-        change("end later", ExpireDelegationTokenRequest(first.hmac, DAY_MS), version=version)
-    change("renew by a renewer", RenewDelegationTokenRequest(second.hmac, 1000), "sasl tom")
-    change("renew by another", RenewDelegationTokenRequest(first.hmac, 1000), "sasl tom")
-    change("end by another", ExpireDelegationTokenRequest(first.hmac, -1), "sasl tom")
-    change("renew an unknown one", RenewDelegationTokenRequest(b"x" * 64, 1000))
-    change("end an unknown one", ExpireDelegationTokenRequest(b"", 1000))
+        change("renew", RenewDelegationTokenRequest(hmac=first.hmac, renew_period_ms=DAY_MS), version=version)
+        change(
+            "end later", ExpireDelegationTokenRequest(hmac=first.hmac, expiry_time_period_ms=DAY_MS), version=version
+        )
+    change("renew by a renewer", RenewDelegationTokenRequest(hmac=second.hmac, renew_period_ms=1000), "sasl tom")
+    change("renew by another", RenewDelegationTokenRequest(hmac=first.hmac, renew_period_ms=1000), "sasl tom")
+    change("end by another", ExpireDelegationTokenRequest(hmac=first.hmac, expiry_time_period_ms=-1), "sasl tom")
+    change("renew an unknown one", RenewDelegationTokenRequest(hmac=b"x" * 64, renew_period_ms=1000))
+    change("end an unknown one", ExpireDelegationTokenRequest(hmac=b"", expiry_time_period_ms=1000))
     password = base64.b64encode(first.hmac).decode()
     log_in_by_token(s, "sasl token", "SCRAM-SHA-512", first.token_id, password)
     s.ask("who is in by a token", DescribeClusterRequest(), 0, "sasl token")
@@ -101,10 +142,10 @@ def tokens(s: Session) -> None:
     _make(s, "made by a token", CreateDelegationTokenRequest(), on="sasl token")
     log_in_by_token(s, "sasl bad token", "SCRAM-SHA-256", first.token_id, "guess")
     log_in(s, "sasl no token", "SCRAM-SHA-256", "alice", password)
-    change("end at once", ExpireDelegationTokenRequest(first.hmac, -1))
-    change("end at once again", ExpireDelegationTokenRequest(of_tom.hmac, -1), "sasl tom")
+    change("end at once", ExpireDelegationTokenRequest(hmac=first.hmac, expiry_time_period_ms=-1))
+    change("end at once again", ExpireDelegationTokenRequest(hmac=of_tom.hmac, expiry_time_period_ms=-1), "sasl tom")
     _until(s, 5)
-    change("renew what has ended", RenewDelegationTokenRequest(first.hmac, 1))
+    change("renew what has ended", RenewDelegationTokenRequest(hmac=first.hmac, renew_period_ms=1))
     _describe(s, "the rest", None)
 
 

@@ -45,8 +45,8 @@ def create_topics(s: Session) -> None:
     for factor in (0, -1, -2, 2, 32767):
         s.ask(f"replication factor {factor}", create((f"factor{factor}", 1, factor), validate_only=True))
     s.ask("the same topic twice", create(("twice", 1, 1), ("twice", 1, 1), ("once", 1, 1), validate_only=True))
-    s.ask("no topics", CreateTopicsRequest([]))
-    s.ask("no time", CreateTopicsRequest(create(("hasty", 1, 1)).topics, 0, validate_only=True))
+    s.ask("no topics", CreateTopicsRequest(topics=[]))
+    s.ask("no time", CreateTopicsRequest(topics=create(("hasty", 1, 1)).topics, timeout_ms=0, validate_only=True))
 
 
 def create_with_assignment(s: Session) -> None:
@@ -93,7 +93,9 @@ def create_partitions(s: Session) -> None:
     s.ask("a bad name", _widen("a b", 3))
     s.ask(
         "the same topic twice",
-        CreatePartitionsRequest([*_widen("widened", 9).topics, *_widen("widened", 10).topics], 5000, True),
+        CreatePartitionsRequest(
+            topics=[*_widen("widened", 9).topics, *_widen("widened", 10).topics], timeout_ms=5000, validate_only=True
+        ),
     )
     given: dict[str, list[list[int]]] = {
         "good": [[1]],
@@ -118,47 +120,73 @@ def delete_topics(s: Session) -> None:
     if s.newest(DeleteTopicsRequest.API_KEY) < 6:
         return
     topic_id = s.create_topic("doomed-by-id")
-    s.ask("both name and id", DeleteTopicsRequest([DeleteTopicState("doomed-by-id", topic_id)], timeout_ms=5000))
-    s.ask("neither", DeleteTopicsRequest([DeleteTopicState(None)], timeout_ms=5000))
+    s.ask(
+        "both name and id",
+        DeleteTopicsRequest(topics=[DeleteTopicState(name="doomed-by-id", topic_id=topic_id)], timeout_ms=5000),
+    )
+    s.ask("neither", DeleteTopicsRequest(topics=[DeleteTopicState(name=None)], timeout_ms=5000))
     s.create_topic("doomed-twice")
     s.ask("twice by name", _by_name(6, "doomed-twice", "doomed-twice"))
-    s.ask("by id", DeleteTopicsRequest([DeleteTopicState(None, topic_id)], timeout_ms=5000))
-    s.ask("by id again", DeleteTopicsRequest([DeleteTopicState(None, topic_id)], timeout_ms=5000))
-    s.ask("by an id that never was", DeleteTopicsRequest([DeleteTopicState(None, NOBODY)], timeout_ms=5000))
+    s.ask("by id", DeleteTopicsRequest(topics=[DeleteTopicState(name=None, topic_id=topic_id)], timeout_ms=5000))
+    s.ask("by id again", DeleteTopicsRequest(topics=[DeleteTopicState(name=None, topic_id=topic_id)], timeout_ms=5000))
+    s.ask(
+        "by an id that never was",
+        DeleteTopicsRequest(topics=[DeleteTopicState(name=None, topic_id=NOBODY)], timeout_ms=5000),
+    )
 
 
 def describe_topic_partitions(s: Session) -> None:
     """Page by page."""
     for name, count in (("page-a", 2), ("page-b", 3), ("page-c", 1)):
         s.create_topic(name, count)
-    names = [TopicRequest(name) for name in ("page-c", "page-a", "page-b")]
+    names = [TopicRequest(name=name) for name in ("page-c", "page-a", "page-b")]
     ask = DescribeTopicPartitionsRequest
-    s.ask_all("three topics", ask(names, 2000))
+    s.ask_all("three topics", ask(topics=names, response_partition_limit=2000))
     for limit in (1, 2, 3, 5, 0, -1):
-        s.ask(f"at most {limit}", ask(names, limit))
+        s.ask(f"at most {limit}", ask(topics=names, response_partition_limit=limit))
     for topic, partition in (("page-a", 1), ("page-b", 0), ("page-b", 2), ("page-b", 9), ("page-a", -1), ("page-z", 0)):
-        s.ask(f"from {topic} {partition} on", ask(names, 2, Cursor(topic, partition)))
-    s.ask("a topic that is not there", ask([TopicRequest("not-there"), TopicRequest("page-a")], 10))
-    s.ask("bad names", ask([TopicRequest(name) for name in BAD_NAMES], 10))
-    s.ask("a topic twice", ask([TopicRequest("page-a"), TopicRequest("page-a")], 10))
-    s.ask("a cursor at a topic that is not there", ask([TopicRequest("page-a")], 10, Cursor("not-there", 0)))
+        s.ask(
+            f"from {topic} {partition} on",
+            ask(topics=names, response_partition_limit=2, cursor=Cursor(topic_name=topic, partition_index=partition)),
+        )
+    s.ask(
+        "a topic that is not there",
+        ask(topics=[TopicRequest(name="not-there"), TopicRequest(name="page-a")], response_partition_limit=10),
+    )
+    s.ask("bad names", ask(topics=[TopicRequest(name=name) for name in BAD_NAMES], response_partition_limit=10))
+    s.ask(
+        "a topic twice",
+        ask(topics=[TopicRequest(name="page-a"), TopicRequest(name="page-a")], response_partition_limit=10),
+    )
+    s.ask(
+        "a cursor at a topic that is not there",
+        ask(
+            topics=[TopicRequest(name="page-a")],
+            response_partition_limit=10,
+            cursor=Cursor(topic_name="not-there", partition_index=0),
+        ),
+    )
 
 
 def _widen(
     name: str, count: int, places: list[list[int]] | None = None, validate_only: bool = False
 ) -> CreatePartitionsRequest:
-    assignments = None if places is None else [CreatePartitionsAssignment(nodes) for nodes in places]
-    return CreatePartitionsRequest([CreatePartitionsTopic(name, count, assignments)], 5000, validate_only)
+    assignments = None if places is None else [CreatePartitionsAssignment(broker_ids=nodes) for nodes in places]
+    return CreatePartitionsRequest(
+        topics=[CreatePartitionsTopic(name=name, count=count, assignments=assignments)],
+        timeout_ms=5000,
+        validate_only=validate_only,
+    )
 
 
 def _by_name(version: int, *names: str) -> DeleteTopicsRequest:
     if version < 6:
         return DeleteTopicsRequest(topic_names=list(names), timeout_ms=5000)
-    return DeleteTopicsRequest([DeleteTopicState(name) for name in names], timeout_ms=5000)
+    return DeleteTopicsRequest(topics=[DeleteTopicState(name=name) for name in names], timeout_ms=5000)
 
 
 def _about(name: str) -> MetadataRequest:
-    return MetadataRequest([MetadataRequestTopic(name=name)], allow_auto_topic_creation=False)
+    return MetadataRequest(topics=[MetadataRequestTopic(name=name)], allow_auto_topic_creation=False)
 
 
 SCENARIOS = (

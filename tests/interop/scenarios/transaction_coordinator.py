@@ -24,7 +24,13 @@ Pair = tuple[int, int]
 
 def check(name: str, producer: Pair, topic: str, *partitions: int, only: bool = True) -> AddPartitionsToTxnTransaction:
     """What brokers ask each other, or (not `only`) tell each other."""
-    return AddPartitionsToTxnTransaction(name, *producer, only, [AddPartitionsToTxnTopic(topic, list(partitions))])
+    return AddPartitionsToTxnTransaction(
+        transactional_id=name,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        verify_only=only,
+        topics=[AddPartitionsToTxnTopic(name=topic, partitions=list(partitions))],
+    )
 
 
 def transactions_between_brokers(s: Session) -> None:
@@ -41,13 +47,21 @@ def transactions_between_brokers(s: Session) -> None:
             check("", second, topic, 0),
         ]
         for transaction in wanted:
-            s.ask(f"verify {transaction.transactional_id!r}", AddPartitionsToTxnRequest([transaction]), version)
-        s.ask("verify all", AddPartitionsToTxnRequest(wanted), version)
+            s.ask(
+                f"verify {transaction.transactional_id!r}",
+                AddPartitionsToTxnRequest(transactions=[transaction]),
+                version,
+            )
+        s.ask("verify all", AddPartitionsToTxnRequest(transactions=wanted), version)
         stale = check("tx-v1", (first[0], first[1] - 1), topic, 0)
-        s.ask("stale", AddPartitionsToTxnRequest([stale]), version)
-        s.ask("add", AddPartitionsToTxnRequest([check("tx-v2", second, topic, 2, only=False)]), version)
-        s.ask("add unknown", AddPartitionsToTxnRequest([check("tx-v2", second, topic, 9, only=False)]), version)
-    s.ask("in the end", DescribeTransactionsRequest(["tx-v1", "tx-v2"]))
+        s.ask("stale", AddPartitionsToTxnRequest(transactions=[stale]), version)
+        s.ask("add", AddPartitionsToTxnRequest(transactions=[check("tx-v2", second, topic, 2, only=False)]), version)
+        s.ask(
+            "add unknown",
+            AddPartitionsToTxnRequest(transactions=[check("tx-v2", second, topic, 9, only=False)]),
+            version,
+        )
+    s.ask("in the end", DescribeTransactionsRequest(transactional_ids=["tx-v1", "tx-v2"]))
 
 
 def fenced_producers(s: Session) -> None:
@@ -58,7 +72,7 @@ def fenced_producers(s: Session) -> None:
     s.ask("written", produce(12, topic, records(old, b"a"), transactional_id=name), 12)
     s.ask("while it is open", init(name), 5)
     settle(s, name)
-    s.ask("fenced", DescribeTransactionsRequest([name]))
+    s.ask("fenced", DescribeTransactionsRequest(transactional_ids=[name]))
     show(s, "fenced", topic, name)
     begin(s, name, step="the second one")
     for version in s.versions(EndTxnRequest.API_KEY):
@@ -75,7 +89,7 @@ def fenced_producers(s: Session) -> None:
             s.ask("added", add(f"tx-slow-{version}", slow, topic[0], 0), 3)
         wanted = produce(version, topic, records(slow, b"late"), transactional_id=f"tx-slow-{version}")
         s.ask("slow", wanted, version)
-        asking = DescribeTransactionsRequest([f"tx-slow-{version}"])
+        asking = DescribeTransactionsRequest(transactional_ids=[f"tx-slow-{version}"])
         s.until("too late", asking, lambda found: found.transaction_states[0].transaction_state == "CompleteAbort")
         show(s, f"too late {version}", topic, f"tx-slow-{version}")
         s.ask("commit too late", end(f"tx-slow-{version}", slow), 5)
@@ -99,32 +113,40 @@ def told_transactions(s: Session) -> None:
     ask = ListTransactionsRequest
     mine = "told-.*"
     for step, request in {
-        "by state": ask(["Ongoing"]),
-        "by two": ask(["CompleteCommit", "Empty"], transactional_id_pattern=mine),
-        "by no state": ask(["Nothing", "ongoing"]),
-        "by id": ask([], [me[0], 77_777]),
-        "by both": ask(["Ongoing"], [me[0]]),
+        "by state": ask(state_filters=["Ongoing"]),
+        "by two": ask(state_filters=["CompleteCommit", "Empty"], transactional_id_pattern=mine),
+        "by no state": ask(state_filters=["Nothing", "ongoing"]),
+        "by id": ask(state_filters=[], producer_id_filters=[me[0], 77_777]),
+        "by both": ask(state_filters=["Ongoing"], producer_id_filters=[me[0]]),
         "long ones": ask(duration_filter=600_000, transactional_id_pattern=mine),
-        "short ones": ask(["Ongoing"], duration_filter=0, transactional_id_pattern=mine),
+        "short ones": ask(state_filters=["Ongoing"], duration_filter=0, transactional_id_pattern=mine),
         "by pattern": ask(transactional_id_pattern="told-[ab]"),
         "by part": ask(transactional_id_pattern="told"),
         "by all": ask(transactional_id_pattern="", producer_id_filters=[me[0]]),
         "by nonsense": ask(transactional_id_pattern="(["),
     }.items():
         s.ask_all(step, request)
-    s.ask_all("described", DescribeTransactionsRequest(["told-a", "told-b", "told-c", "told-nobody", ""]))
-    s.ask_all("none", DescribeTransactionsRequest([]))
+    s.ask_all(
+        "described", DescribeTransactionsRequest(transactional_ids=["told-a", "told-b", "told-c", "told-nobody", ""])
+    )
+    s.ask_all("none", DescribeTransactionsRequest(transactional_ids=[]))
 
 
 def _marker(
     version: int, topic: str, producer: Pair, *numbers: int, coordinator: int = 0, today: int = 0
 ) -> WriteTxnMarkersRequest:
     """Abort what a producer has in some partitions."""
-    where = [WritableTxnMarkerTopic(topic, list(numbers))]
-    marker = WritableTxnMarker(*producer, False, where, coordinator)
+    where = [WritableTxnMarkerTopic(name=topic, partition_indexes=list(numbers))]
+    marker = WritableTxnMarker(
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        transaction_result=False,
+        topics=where,
+        coordinator_epoch=coordinator,
+    )
     if version >= _TELLS_VERSION:
         marker.transaction_version = today
-    return WriteTxnMarkersRequest([marker])
+    return WriteTxnMarkersRequest(markers=[marker])
 
 
 def written_markers(s: Session) -> None:
@@ -152,7 +174,7 @@ def written_markers(s: Session) -> None:
         s.ask("of nobody", mark((me[0] + 5000, 0), 0), version)
         s.ask("of no number", mark((-1, 0), 0), version)
         s.ask("of no epoch", mark((me[0], -1), 0), version)
-        s.ask("none", WriteTxnMarkersRequest([]), version)
+        s.ask("none", WriteTxnMarkersRequest(markers=[]), version)
         show(s, "marked", topic, name)
 
 

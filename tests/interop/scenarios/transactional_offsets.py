@@ -37,23 +37,39 @@ def commit(
 ) -> TxnOffsetCommitRequest:
     """One offset for some partitions."""
     text = options.pop("metadata", "note")
-    parts = [TxnOffsetCommitRequestPartition(number, offset, committed_metadata=text) for number in numbers]
-    topics = [TxnOffsetCommitRequestTopic(topic, partitions=parts)]
-    return TxnOffsetCommitRequest(name, group, *producer, topics=topics, **options)
+    parts = [
+        TxnOffsetCommitRequestPartition(partition_index=number, committed_offset=offset, committed_metadata=text)
+        for number in numbers
+    ]
+    topics = [TxnOffsetCommitRequestTopic(name=topic, partitions=parts)]
+    return TxnOffsetCommitRequest(
+        transactional_id=name,
+        group_id=group,
+        producer_id=producer[0],
+        producer_epoch=producer[1],
+        topics=topics,
+        **options,
+    )
+
+
+def add_group(name: str, producer: Pair, group: str = "g") -> AddOffsetsToTxnRequest:
+    """A group whose offsets are going to be committed."""
+    number, epoch = producer
+    return AddOffsetsToTxnRequest(transactional_id=name, producer_id=number, producer_epoch=epoch, group_id=group)
 
 
 def plain_commit(group: str, offset: int, *numbers: int) -> OffsetCommitRequest:
     """The same outside of any transaction."""
-    parts = [OffsetCommitRequestPartition(number, offset) for number in numbers]
-    return OffsetCommitRequest(group, topics=[OffsetCommitRequestTopic(TOPIC, partitions=parts)])
+    parts = [OffsetCommitRequestPartition(partition_index=number, committed_offset=offset) for number in numbers]
+    return OffsetCommitRequest(group_id=group, topics=[OffsetCommitRequestTopic(name=TOPIC, partitions=parts)])
 
 
 def _fetch(version: int, group: str, *, stable: bool, everything: bool = False) -> OffsetFetchRequest:
     if version < _MANY_GROUPS:
-        flat = None if everything else [OffsetFetchRequestTopic(TOPIC, [0, 1, 2])]
-        return OffsetFetchRequest(group, flat, require_stable=stable)
-    topics = None if everything else [OffsetFetchRequestTopics(TOPIC, partition_indexes=[0, 1, 2])]
-    return OffsetFetchRequest(groups=[OffsetFetchRequestGroup(group, topics=topics)], require_stable=stable)
+        flat = None if everything else [OffsetFetchRequestTopic(name=TOPIC, partition_indexes=[0, 1, 2])]
+        return OffsetFetchRequest(group_id=group, topics=flat, require_stable=stable)
+    topics = None if everything else [OffsetFetchRequestTopics(name=TOPIC, partition_indexes=[0, 1, 2])]
+    return OffsetFetchRequest(groups=[OffsetFetchRequestGroup(group_id=group, topics=topics)], require_stable=stable)
 
 
 def _show(s: Session, step: str, group: str) -> None:
@@ -67,7 +83,7 @@ def _show(s: Session, step: str, group: str) -> None:
 def _ready(s: Session) -> None:
     s.create_topic(TOPIC, 3)
     for group in ("a", "b"):  # in either partition of the topic
-        s.until("", FindCoordinatorRequest(group), lambda found: not found.error_code, 2)
+        s.until("", FindCoordinatorRequest(key=group), lambda found: not found.error_code, 2)
         s.until("", _fetch(7, group, stable=False), lambda found: not found.error_code, 7)
 
 
@@ -84,9 +100,13 @@ def transactional_offsets(s: Session) -> None:
             word = "committed" if is_commit else "aborted"
             if version < _JOINS:
                 added = min(version, s.versions(AddOffsetsToTxnRequest.API_KEY)[-1])
-                s.ask("added", AddOffsetsToTxnRequest(name, *me, group), added)
+                s.ask(
+                    "added",
+                    add_group(name, me, group),
+                    added,
+                )
             s.ask("offsets", commit(name, group, me, 7, 0, 2), version)
-            s.ask("what is open", DescribeTransactionsRequest([name]))
+            s.ask("what is open", DescribeTransactionsRequest(transactional_ids=[name]))
             _show(s, "open", group)
             s.ask("another one outside", plain_commit(group, 8, 2), 8) if is_commit else None
             after = s.ask(f"{word}: end", end(name, me, commit=is_commit), 5)
@@ -103,13 +123,13 @@ def added_groups(s: Session) -> None:
     name = "tx-adding"
     me = begin(s, name)
     for version in s.versions(AddOffsetsToTxnRequest.API_KEY):
-        s.ask("unknown name", AddOffsetsToTxnRequest("tx-nobody", *me, "g"), version)
-        s.ask("no name", AddOffsetsToTxnRequest("", *me, "g"), version)
-        s.ask("another id", AddOffsetsToTxnRequest(name, me[0] + 1000, me[1], "g"), version)
-        s.ask("another epoch", AddOffsetsToTxnRequest(name, me[0], me[1] + 1, "g"), version)
-        s.ask("no group", AddOffsetsToTxnRequest(name, *me, ""), version)
-        s.ask("added", AddOffsetsToTxnRequest(name, *me, "g"), version)
-        s.ask("added again", AddOffsetsToTxnRequest(name, *me, "g"), version)
+        s.ask("unknown name", add_group("tx-nobody", me), version)
+        s.ask("no name", add_group("", me), version)
+        s.ask("another id", add_group(name, (me[0] + 1000, me[1])), version)
+        s.ask("another epoch", add_group(name, (me[0], me[1] + 1)), version)
+        s.ask("no group", add_group(name, me, ""), version)
+        s.ask("added", add_group(name, me), version)
+        s.ask("added again", add_group(name, me), version)
     s.ask("in the end", end(name, me, commit=False), 4)
     settle(s, name)
 
@@ -127,7 +147,11 @@ def refused_offsets(s: Session) -> None:
         s.ask("unknown topic", commit(name, group, me, 1, 0, topic="tx-not-there"), version)
         s.ask("unknown partition", commit(name, group, me, 1, 0, 9), version)
         s.ask("nothing", commit(name, group, me, 1), version)
-        s.ask("added", AddOffsetsToTxnRequest(name, *me, group), 3)
+        s.ask(
+            "added",
+            add_group(name, me, group),
+            3,
+        )
         if version >= _HAS_MEMBER:
             someone: dict[str, Any] = {"member_id": "someone", "generation_id_or_member_epoch": 3}
             s.ask("a member", commit(name, group, me, 1, 0, **someone), version)
@@ -149,10 +173,14 @@ def groups_with_pending_offsets(s: Session) -> None:
         s.ask("before", plain_commit(group, 3, 1), 8)
         s.ask("pending", commit(name, group, me, 7, 0, 1), 5)
         if group == "tx-del-a":
-            s.ask("deleted", DeleteGroupsRequest([group]), 2)
+            s.ask("deleted", DeleteGroupsRequest(groups_names=[group]), 2)
         else:
-            parts = [OffsetDeleteRequestPartition(number) for number in (0, 1, 2)]
-            s.ask("deleted", OffsetDeleteRequest(group, [OffsetDeleteRequestTopic(TOPIC, parts)]), 0)
+            parts = [OffsetDeleteRequestPartition(partition_index=number) for number in (0, 1, 2)]
+            s.ask(
+                "deleted",
+                OffsetDeleteRequest(group_id=group, topics=[OffsetDeleteRequestTopic(name=TOPIC, partitions=parts)]),
+                0,
+            )
         _show(s, "deleted", group)
         s.ask("committed", end(name, me), 5)
         settle(s, name)

@@ -31,13 +31,20 @@ Pair = tuple[int, int]
 
 def init(name: str | None, producer: Pair = (-1, -1), timeout_ms: int = 60_000) -> InitProducerIdRequest:
     """A producer's first request, or (with its id and epoch) one for a new epoch."""
-    return InitProducerIdRequest(name, timeout_ms, *producer)
+    return InitProducerIdRequest(
+        transactional_id=name, transaction_timeout_ms=timeout_ms, producer_id=producer[0], producer_epoch=producer[1]
+    )
 
 
 def coordinated(s: Session, name: str) -> None:
     """Wait until there is a coordinator for transactions, which knows what is in every partition of its topic."""
-    s.until("", FindCoordinatorRequest("", _TRANSACTION, [name]), lambda found: not found.coordinators[0].error_code, 4)
-    asking = DescribeTransactionsRequest(list("abcd"))  # Java's hash of a letter is its number
+    s.until(
+        "",
+        FindCoordinatorRequest(key="", key_type=_TRANSACTION, coordinator_keys=[name]),
+        lambda found: not found.coordinators[0].error_code,
+        4,
+    )
+    asking = DescribeTransactionsRequest(transactional_ids=list("abcd"))  # Java's hash of a letter is its number
     s.until("", asking, lambda found: all(one.error_code == _NOT_FOUND for one in found.transaction_states))
     s.until("", init(None), lambda found: not found.error_code)
 
@@ -51,20 +58,25 @@ def begin(s: Session, name: str, *, step: str = "", timeout_ms: int = 60_000) ->
 
 def settle(s: Session, name: str) -> Any:
     """Wait for the end of what goes on behind the answers."""
-    asking = DescribeTransactionsRequest([name])
+    asking = DescribeTransactionsRequest(transactional_ids=[name])
     answer = s.until("", asking, lambda found: not found.transaction_states[0].transaction_state.startswith("Prepare"))
     return answer.transaction_states[0]
 
 
 def add(name: str, producer: Pair, topic: str, *partitions: int) -> AddPartitionsToTxnRequest:
     """Partitions that are going to be written to."""
-    topics = [AddPartitionsToTxnTopic(topic, list(partitions))]
-    return AddPartitionsToTxnRequest([], name, *producer, topics)
+    topics = [AddPartitionsToTxnTopic(name=topic, partitions=list(partitions))]
+    return AddPartitionsToTxnRequest(
+        v3_and_below_transactional_id=name,
+        v3_and_below_producer_id=producer[0],
+        v3_and_below_producer_epoch=producer[1],
+        v3_and_below_topics=topics,
+    )
 
 
 def end(name: str, producer: Pair, *, commit: bool = True) -> EndTxnRequest:
     """Commit or abort."""
-    return EndTxnRequest(name, *producer, commit)
+    return EndTxnRequest(transactional_id=name, producer_id=producer[0], producer_epoch=producer[1], committed=commit)
 
 
 def records(producer: Pair, *values: bytes, sequence: int = 0) -> bytes:
@@ -79,8 +91,8 @@ def show(s: Session, step: str, topic: tuple[str, Any], name: str) -> None:
     for isolation in (0, 1):
         s.ask(f"{step}: fetch {isolation}", fetch(12, topic, part(), isolation_level=isolation), 12)
         s.ask(f"{step}: end {isolation}", list_offsets(topic[0], (0, -1), isolation_level=isolation), 7)
-    s.ask(f"{step}: producers", DescribeProducersRequest([TopicRequest(topic[0], [0])]))
-    s.ask(f"{step}: transaction", DescribeTransactionsRequest([name]))
+    s.ask(f"{step}: producers", DescribeProducersRequest(topics=[TopicRequest(name=topic[0], partition_indexes=[0])]))
+    s.ask(f"{step}: transaction", DescribeTransactionsRequest(transactional_ids=[name]))
 
 
 def transaction_coordinators(s: Session) -> None:
@@ -89,9 +101,13 @@ def transaction_coordinators(s: Session) -> None:
     for name in ("tx", ""):
         for version in s.versions(FindCoordinatorRequest.API_KEY):
             if version >= _MANY:
-                s.ask(f"of {name!r}", FindCoordinatorRequest("", _TRANSACTION, [name, "other"]), version)
+                s.ask(
+                    f"of {name!r}",
+                    FindCoordinatorRequest(key="", key_type=_TRANSACTION, coordinator_keys=[name, "other"]),
+                    version,
+                )
             elif version:
-                s.ask(f"of {name!r}", FindCoordinatorRequest(name, _TRANSACTION), version)
+                s.ask(f"of {name!r}", FindCoordinatorRequest(key=name, key_type=_TRANSACTION), version)
 
 
 def transactional_producers(s: Session) -> None:
@@ -118,7 +134,7 @@ def transactional_producers(s: Session) -> None:
         ):
             s.ask(step, init(name, producer), version)
         s.ask("unknown name with an id", init(f"tx-unknown-{version}", (number, 3)), version)
-        s.ask("after all that", DescribeTransactionsRequest([name]))
+        s.ask("after all that", DescribeTransactionsRequest(transactional_ids=[name]))
 
 
 def transactions_of_today(s: Session) -> None:
@@ -151,7 +167,7 @@ def transactions_of_today(s: Session) -> None:
             me = after.producer_id, after.producer_epoch
     empty = s.ask("an empty one", end(name, me, commit=False))
     settle(s, name)
-    s.ask("after an empty one", DescribeTransactionsRequest([name]))
+    s.ask("after an empty one", DescribeTransactionsRequest(transactional_ids=[name]))
     me = empty.producer_id, empty.producer_epoch
     s.ask("nobody's", produce(IMPLICIT, topic, records((me[0], me[1]), b"x"), transactional_id="tx-nobody"), IMPLICIT)
     other = begin(s, "tx-other")
@@ -162,14 +178,14 @@ def transactions_of_today(s: Session) -> None:
     new = produce(IMPLICIT, topic, records(other, b"x", sequence=4), transactional_id="tx-other")
     s.ask("not from 0, the first of all", new, IMPLICIT)
     mixed = produce(IMPLICIT, topic, records(other, b"x"), transactional_id="tx-other")
-    mixed.topic_data[0].partition_data.append(PartitionProduceData(1, records(me, b"x")))
+    mixed.topic_data[0].partition_data.append(PartitionProduceData(index=1, records=records(me, b"x")))
     s.ask("of two producers", mixed, IMPLICIT)
     ahead = records((me[0], me[1] + 3), b"x")
     s.ask("an epoch to come", produce(IMPLICIT, topic, ahead, transactional_id=name), IMPLICIT)
     s.ask(
         "no such partition", produce(IMPLICIT, topic, records(me, b"x"), partition=9, transactional_id=name), IMPLICIT
     )
-    s.ask("what is open", DescribeTransactionsRequest([name, "tx-nobody", "tx-other"]))
+    s.ask("what is open", DescribeTransactionsRequest(transactional_ids=[name, "tx-nobody", "tx-other"]))
 
 
 def transactions_of_old(s: Session) -> None:
@@ -187,7 +203,7 @@ def transactions_of_old(s: Session) -> None:
         s.ask("one", add(name, me, topic[0], 0), version)
         s.ask("both", add(name, me, topic[0], 0, 1), version)
         s.ask("both again", add(name, me, topic[0], 1, 0), version)
-    s.ask("open", DescribeTransactionsRequest([name]))
+    s.ask("open", DescribeTransactionsRequest(transactional_ids=[name]))
     s.ask("aborted", end(name, me, commit=False), 4)
     settle(s, name)
     for version in (v for v in s.versions(0) if v <= _EXPLICIT and v >= 3):

@@ -17,8 +17,14 @@ def api_versions(s: Session) -> None:
     """What is served, in every version of the question; software names that are not allowed."""
     s.ask_all("what is served", lambda version: ApiVersionsRequest(**CLIENT if version >= 3 else {}))
     for name in ("", "white space", "-first", "last-", "ümlaut"):
-        s.ask(f"software name {name!r}", ApiVersionsRequest(name, "1.0"), 3)
-        s.ask(f"software version {name!r}", ApiVersionsRequest("interop", name), 3)
+        s.ask(
+            f"software name {name!r}", ApiVersionsRequest(client_software_name=name, client_software_version="1.0"), 3
+        )
+        s.ask(
+            f"software version {name!r}",
+            ApiVersionsRequest(client_software_name="interop", client_software_version=name),
+            3,
+        )
 
 
 def unknown_requests(s: Session) -> None:

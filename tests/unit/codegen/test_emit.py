@@ -16,6 +16,7 @@ from codegen.emit_spec import spec_text
 from codegen.generate import render
 from codegen.model import MessageSpec
 from kafkawire import InvalidLength
+from kafkawire.slotted import field_names
 from tests import corpus
 from tests.packages import make_package
 
@@ -100,29 +101,29 @@ def test_every_kind_of_default(package: ModuleType) -> None:
 def test_every_kind_of_field_both_ways(package: ModuleType) -> None:
     module = sys.modules["emitted_messages.foo_request"]
     full = package.FooRequest(
-        5,
-        False,
-        1,
-        65_535,
-        2**32 - 1,
-        -0.5,
-        "n",
-        "m",
-        b"r",
-        b"s",
-        b"batch",
+        throttle_time_ms=5,
+        flag=False,
+        small=1,
+        port=65_535,
+        crc=2**32 - 1,
+        ratio=-0.5,
+        name="n",
+        maybe_name="m",
+        raw=b"r",
+        maybe_raw=b"s",
+        batches=b"batch",
         numbers=[1],
         maybe_numbers=[2],
         words=["w"],
         chunks=[b"c", b""],
         flags=[True, False],
         ratios=[1.5],
-        one=module.Inner("c", 4),
-        rows=[module.Row("k", [1, 2], [])],
-        maybe_one=module.Other([module.Deeper(3)]),
-        tagged=[module.Inner2(1)],
-        tagged_one=module.Inner3(2),
-        tagged_maybe=module.Inner4(3),
+        one=module.Inner(class_="c", late=4),
+        rows=[module.Row(key="k", replicas=[1, 2])],
+        maybe_one=module.Other(deep=[module.Deeper(from_=3)]),
+        tagged=[module.Inner2(x=1)],
+        tagged_one=module.Inner3(x=2),
+        tagged_maybe=module.Inner4(x=3),
         tagged_number=4,
     )
     assert package.FooRequest.decode(full.encode(5), 5) == full
@@ -177,7 +178,7 @@ def test_a_field_may_have_any_name(name: str, tmp_path: Path) -> None:
         field("In", "In1", fields=[field(name), field("Ids", "[]uuid")]),
     ]
     package = make_package(tmp_path, f"messages_with_{name.lower()}", [schema(*fields)])
-    message = package.FooRequest("x", ["y"])
+    message = package.FooRequest(**{field_names(package.FooRequest)[0]: "x"}, words=["y"])
     for version in (0, 5):
         assert package.FooRequest.decode(message.encode(version), version) == message
         assert package.FooRequest.from_json(message.to_json(version), version) == message
@@ -192,6 +193,7 @@ def test_a_field_may_have_any_name(name: str, tmp_path: Path) -> None:
         "Request",
         "Packer",
         "Context",
+        "Buffer",
         "Rows",
         "Shapes",
         "Key",
@@ -204,9 +206,11 @@ def test_a_field_may_have_any_name(name: str, tmp_path: Path) -> None:
 )
 def test_a_struct_may_have_any_name(name: str, tmp_path: Path) -> None:
     fields = [field("Items", f"[]{name}", fields=[field("A", "string"), field("B", "uuid")]), field("N", "[]int32")]
+    fields.append(field("Batches", "records", nullableVersions="0+"))
     package = make_package(tmp_path, f"structs_with_{name.lower()}", [schema(*fields)])
+    rows = [{"a": "x", "b": "A" * 22}] * 20
     for version in (0, 5):
-        message = package.FooRequest.from_json({"items": [{"a": "x", "b": "A" * 22}] * 20, "n": [1, 2]}, version)
+        message = package.FooRequest.from_json({"items": rows, "n": [1, 2], "batches": None}, version)
         assert package.FooRequest.decode(message.encode(version), version) == message
 
 
@@ -232,7 +236,7 @@ def test_null_and_empty_may_be_written_at_needless_length(type_: str, more: dict
     name = "long_nulls_of_" + "".join(char if char.isalnum() else "_" for char in type_) + str(len(more))
     package = make_package(tmp_path, name, [schema(field("Maybe", type_, nullableVersions="0+", **more), field("N"))])
     for null in (b"\0", b"\x80\0", b"\x80\x80\x80\x80\0"):
-        assert package.FooRequest.decode(null + b"\0\0\0\7\0", 5) == package.FooRequest(None, 7)
+        assert package.FooRequest.decode(null + b"\0\0\0\7\0", 5) == package.FooRequest(maybe=None, n=7)
     for empty in (b"\1", b"\x81\0", b"\x81\x80\x80\x80\0"):
         message = package.FooRequest.decode(empty + b"\0\0\0\7\0", 5)
         assert (message.n, len(message.maybe)) == (7, 0)
@@ -243,11 +247,11 @@ def test_an_element_may_have_no_fields_in_some_versions(tmp_path: Path) -> None:
     package = make_package(tmp_path, "empty_rows", [schema(*fields)])
     row = sys.modules["empty_rows.foo_request"].Row
     for version, count in ((0, 0), (3, 0), (3, 1), (3, 100), (4, 0), (4, 100)):
-        message = package.FooRequest([row() for _ in range(count)], 7)
+        message = package.FooRequest(rows=[row() for _ in range(count)], n=7)
         assert package.FooRequest.decode(message.encode(version), version) == message
     # Elements of no bytes at all cannot be told from a count that lies; Kafka refuses them too.
     with pytest.raises(InvalidLength, match=r"\.rows: count 5 needs at least 5 bytes, 4 left"):
-        package.FooRequest.decode(package.FooRequest([row()] * 5).encode(0), 0)
+        package.FooRequest.decode(package.FooRequest(rows=[row()] * 5).encode(0), 0)
 
 
 def test_no_code_is_made_at_run_time_and_none_imports_more_than_it_needs(spec: MessageSpec) -> None:

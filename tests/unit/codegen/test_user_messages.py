@@ -41,7 +41,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 @pytest.fixture
 def shipment(package: ModuleType) -> Any:
     parcel = sys.modules["shipping_messages.shipment"].Parcel
-    return package.Shipment(7, "ups", [parcel("a", 100, [1, 2]), parcel("b", 200, [3])], "fragile")
+    return package.Shipment(
+        order_id=7,
+        carrier="ups",
+        parcels=[parcel(label="a", grams=100, stops=[1, 2]), parcel(label="b", grams=200, stops=[3])],
+        note="fragile",
+    )
 
 
 def test_bytes_are_those_of_the_schema(shipment: Any) -> None:
