@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
+from .errors import SchemaError
 from .model import MessageSpec
 from .names import api_name, snake
 from .writer import WIDTH, Writer
@@ -98,7 +99,12 @@ def _row(out: Writer, key: str, values: list[str]) -> None:
 
 def _apis(specs: dict[str, MessageSpec]) -> dict[int, list[str]]:
     """API key -> what the set keeps of an API: its name, and those of its request and response, each as text."""
-    keyed = {(s.api_key, s.kind): s.name for s in specs.values() if s.kind in ("request", "response")}
+    keyed: dict[tuple[int | None, str], str] = {}
+    for spec in specs.values():
+        if spec.kind in ("request", "response"):
+            other = keyed.setdefault((spec.api_key, spec.kind), spec.name)
+            if other != spec.name:
+                raise SchemaError(spec.source, "", f"apiKey {spec.api_key} is that of the {spec.kind} {other}, too")
     apis = {}
     for key in sorted({key for key, _ in keyed if key is not None}):
         request, response = keyed.get((key, "request")), keyed.get((key, "response"))
@@ -112,7 +118,7 @@ def _records(specs: dict[str, MessageSpec]) -> list[tuple[str, str, int, str]]:
     return [
         (_topic(spec), parts[spec.kind], spec.api_key, spec.name)
         for spec in specs.values()
-        if spec.kind in parts and spec.api_key is not None
+        if spec.kind in parts and spec.api_key is not None and "/" in spec.source
     ]
 
 

@@ -49,10 +49,7 @@ def encode_request(
 
     Raises `EncodeError` or `UnsupportedVersion`.
     """
-    if header is None:
-        header = _header_of(message, version, correlation_id, client_id)
-    elif header.request_api_key != message.API_KEY:
-        raise _wrong_header(message, header)
+    header = _header_of(message, version, correlation_id, client_id, header)
     version = header.request_api_version
     return _frame(header.encode(request_header_version(type(message), version)), message.encode(version))
 
@@ -75,31 +72,31 @@ def encode_request_pieces(
 
     Raises as `encode_request` does.
     """
-    if header is None:
-        header = _header_of(message, version, correlation_id, client_id)
-    elif header.request_api_key != message.API_KEY:
-        raise _wrong_header(message, header)
+    header = _header_of(message, version, correlation_id, client_id, header)
     version = header.request_api_version
     head, pieces = header.encode(request_header_version(type(message), version)), message.encode_pieces(version)
     return _behind(_SIZE.pack(len(head) + sum(map(len, pieces))) + head, pieces)
 
 
 def _header_of(
-    message: Request, version: int | None, correlation_id: int | None, client_id: str | None
+    message: Request,
+    version: int | None,
+    correlation_id: int | None,
+    client_id: str | None,
+    given: RequestHeader | None,
 ) -> RequestHeader:
+    """The header that was given, if it is one for that message, or else a new one."""
+    key = message.API_KEY
+    if given is not None:
+        if given.request_api_key != key:
+            says = f"{type(message).__name__} has the API key {key}, the header says {given.request_api_key}"
+            raise ValueOutOfRange(says)
+        return given
     if version is None or correlation_id is None:
         raise TypeError("a request needs a header, or version and correlation_id")
     return RequestHeader(
-        request_api_key=message.API_KEY,
-        request_api_version=version,
-        correlation_id=correlation_id,
-        client_id=client_id,
+        request_api_key=key, request_api_version=version, correlation_id=correlation_id, client_id=client_id
     )
-
-
-def _wrong_header(message: Request, header: RequestHeader) -> ValueOutOfRange:
-    said = header.request_api_key
-    return ValueOutOfRange(f"{type(message).__name__} has the API key {message.API_KEY}, the header says {said}")
 
 
 @overload

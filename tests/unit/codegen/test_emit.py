@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -13,14 +14,17 @@ from typing import Any
 import pytest
 
 from codegen.emit_spec import spec_text
+from codegen.emit_tables import protocol_module
+from codegen.errors import SchemaError
 from codegen.generate import render
 from codegen.model import MessageSpec
+from codegen.schema import parse_message
 from kafkawire import InvalidLength
 from kafkawire.slotted import field_names
 from tests import corpus
 from tests.packages import make_package
 
-from .helpers import field, message, schema
+from .helpers import field, message, parse, schema
 
 KINDS = [
     field("ThrottleTimeMs", versions="1+", ignorable=True),
@@ -286,3 +290,19 @@ def test_generated_modules_pass_the_strict_type_checker(spec: MessageSpec, tmp_p
     env = {**os.environ, "MYPYPATH": str(corpus.ROOT)}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_two_requests_with_one_key_are_refused() -> None:
+    specs = {name: parse(schema(field("A"), name=name)) for name in ("FooRequest", "BarRequest")}
+    specs["FooResponse"] = parse(schema(field("A"), type="response", name="FooResponse"))
+    with pytest.raises(SchemaError, match="apiKey 900 is that of the request FooRequest, too"):
+        protocol_module(specs)
+    del specs["BarRequest"]
+    assert '900: ("FOO", "FooRequest", "FooResponse"),' in protocol_module(specs)
+
+
+def test_a_record_has_its_topic_from_the_folder_of_its_schema() -> None:
+    record = schema(type="coordinator-value", name="NoteValue", apiKey=7)
+    for source, line in (("records-group/X.json", '("group", "value", 7)'), ("X.json", "records={},")):
+        spec = parse_message(json.dumps(record), source)
+        assert line in protocol_module({spec.name: spec})
