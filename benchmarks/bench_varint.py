@@ -1,7 +1,7 @@
 """What the varint primitives cost, by the number of bytes: `python benchmarks/bench_varint.py [--rounds N]`.
 
 Prints nanoseconds per call, the least of several rounds, next to an empty call of the same shape. The record codec does
-not call these for each field (it has tables, see `kafkawire/records/_tables.py`); message codecs and slow paths do.
+not call these for each field (it has tables, see `kafkawire/records/tables.py`); message codecs and slow paths do.
 """
 
 from __future__ import annotations

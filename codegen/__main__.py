@@ -10,6 +10,7 @@ from typing import Any
 
 from . import commands
 from .errors import SchemaError
+from .generated import UsageError
 
 _ABOUT = """\
 Compiles Kafka message schemas into Python, and compares and shows them. Schemas are Kafka's published JSON files as
@@ -46,9 +47,12 @@ def main(argv: Sequence[str] | None = None, *, prog: str = "python -m codegen") 
     try:
         command: Callable[[argparse.Namespace], int] = args.command
         return command(args)
-    except (SchemaError, commands.UsageError, OSError) as exc:
+    except SchemaError as exc:
+        print(*(f"{prog}: error: {problem}" for problem in exc.problems), sep="\n", file=sys.stderr)
+        return 1
+    except (UsageError, OSError) as exc:
         print(f"{prog}: error: {exc}", file=sys.stderr)
-        return 1 if isinstance(exc, SchemaError) else 2
+        return 2
 
 
 def _parser(prog: str) -> argparse.ArgumentParser:

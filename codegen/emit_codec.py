@@ -10,7 +10,7 @@ from . import emit_decode, emit_encode, emit_rows
 from .emit_spec import spec_text
 from .layout import Layout, layout_of
 from .model import MessageSpec
-from .names import class_name, snake
+from .names import class_name, codec_module, snake
 from .pool import Pool
 from .writer import WIDTH, Call, Writer, from_import
 
@@ -75,19 +75,12 @@ _HELPERS = {
 def codec_modules(messages: Iterable[MessageSpec], package: str) -> dict[str, str]:
     """The text of every codec module by its name.
 
-    Messages whose names begin with the same letter share a module: a few large files take half the room of many small
-    ones in a wheel. Each message has a function of its own in there, so that asking for one makes, and imports, only
-    what it needs.
+    Each message has a function of its own in there, so that asking for one makes, and imports, only what it needs.
     """
     families: dict[str, list[MessageSpec]] = {}
     for message in sorted(messages, key=lambda message: message.name):
-        families.setdefault(family_of(message), []).append(message)
+        families.setdefault(codec_module(snake(message.name)), []).append(message)
     return {name: _module(members, package) for name, members in families.items()}
-
-
-def family_of(message: MessageSpec) -> str:
-    """The codec module of a message: the first letter of its name."""
-    return snake(message.name)[0]
 
 
 def _module(messages: list[MessageSpec], package: str) -> str:
@@ -178,9 +171,10 @@ def _result(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> st
 
 def _spans(verb: str, pool: Pool, versions: dict[int, Layout]) -> Call:
     """Which function serves which versions: the version where each takes over, and behind them the end."""
-    args, last = [], None
+    args: list[str] = []
+    last: Layout | None = None
     for version, layout in versions.items():
-        if layout is not last:
+        if layout != last:
             args.append(f"({version}, {verb}_{pool.name(layout)})")
         last = layout
     return Call("spans", [str(max(versions) + 1), *args])

@@ -47,4 +47,8 @@ def _words(field: FieldSpec) -> list[str]:
         words.append("ignorable")
     if field.zero_copy:
         words.append("zerocopy")
+    if field.map_key:
+        words.append("mapkey")
+    if field.entity_type is not None:
+        words.append(f"entity={field.entity_type}")
     return words

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
-from .errors import SchemaError
 from .model import MessageSpec
 from .names import api_name, snake
 from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
+RUNTIME = 1
+"""The interface of kafkawire that generated code is written for, `kafkawire.runtime.RUNTIME` there."""
 
 
 def index_module(specs: dict[str, MessageSpec]) -> str:
     """`__init__.py` of the messages: names that load their module on first touch, and the set of them all."""
     names = sorted(specs)
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
-    lines += ["from __future__ import annotations", "", "from importlib import import_module"]
+    lines += ["from __future__ import annotations", "", "from importlib import import_module", ""]
+    lines += ["from kafkawire.runtime import require_runtime", "", f"require_runtime({RUNTIME}, __name__)"]
     lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
     lines.append("    from ._protocol import PROTOCOL as PROTOCOL")
     for name in sorted(names, key=snake):
@@ -99,12 +101,7 @@ def _row(out: Writer, key: str, values: list[str]) -> None:
 
 def _apis(specs: dict[str, MessageSpec]) -> dict[int, list[str]]:
     """API key -> what the set keeps of an API: its name, and those of its request and response, each as text."""
-    keyed: dict[tuple[int | None, str], str] = {}
-    for spec in specs.values():
-        if spec.kind in ("request", "response"):
-            other = keyed.setdefault((spec.api_key, spec.kind), spec.name)
-            if other != spec.name:
-                raise SchemaError(spec.source, "", f"apiKey {spec.api_key} is that of the {spec.kind} {other}, too")
+    keyed = {(s.api_key, s.kind): s.name for s in specs.values() if s.kind in ("request", "response")}
     apis = {}
     for key in sorted({key for key, _ in keyed if key is not None}):
         request, response = keyed.get((key, "request")), keyed.get((key, "response"))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from . import rules
-from .errors import SchemaError
+from .errors import Problem, SchemaError, collected, refuse
 from .model import FieldSpec, MessageSpec, StructSpec
 from .versions import NONE, Versions
 
@@ -27,11 +27,19 @@ _SAME = {"records": "bytes"}  # the same on the wire; the schemas before 2.5 say
 
 
 def merge_releases(releases: Sequence[Specs], warnings: list[str] | None = None) -> dict[str, MessageSpec]:
-    """The messages of all releases, given oldest first, under the names that the newest has for them."""
+    """The messages of all releases, given oldest first, under the names that the newest has for them.
+
+    Raises one `SchemaError` with everything that does not fit together between two releases.
+    """
     notes = [] if warnings is None else warnings
 
     def fold(older: dict[str, MessageSpec], newer: Specs) -> dict[str, MessageSpec]:
-        specs = [_merge_pair(pair, notes) for pair in pairs(older, newer)]
+        specs: list[MessageSpec] = []
+        problems: list[Problem] = []
+        for pair in pairs(older, newer):
+            with collected(problems):
+                specs.append(_merge_pair(pair, notes))
+        refuse(problems + rules.same_api_key(specs))
         return {spec.name: spec for spec in specs}
 
     return reduce(fold, releases[1:], dict(releases[0])) if releases else {}
@@ -106,10 +114,12 @@ class _Merger:
         self.uses: dict[str, int] = {}
         self.child_name: dict[int, str] = {}
         """The merged struct's name, by the `id` of a field that is made of it."""
+        self.problems: list[Problem] = []
 
     def merged(self) -> MessageSpec:
         self.collect("", [_Part(self.newer.root, self.kept, 0), _Part(self.older.root, self.removed, 1)])
         root = self.build("", StructSpec(self.newer.name, self.valid_versions()))
+        refuse(self.problems)
         for name, count in self.uses.items():
             self.structs[name].common = self.structs[name].common or count > 1
         return replace(
@@ -132,7 +142,7 @@ class _Merger:
             rule = (
                 f"validVersions {self.older.valid_versions} and {self.newer.valid_versions} leave a hole between them"
             )
-            raise SchemaError(self.newer.source, "", rule)
+            raise SchemaError.at(self.newer.source, "", rule)
         return Versions(low, high)
 
     def head_range(self, name: str) -> Versions:
@@ -169,9 +179,10 @@ class _Merger:
         parts = self.parts[name]
         by_name = _by_name(parts)
         for field_name in self.order(parts, path):
-            field = self.build_field(parts, by_name[field_name], f"{path}.{field_name}".lstrip("."))
-            if field is not None:
-                struct.fields.append(field)
+            with collected(self.problems):
+                field = self.build_field(parts, by_name[field_name], f"{path}.{field_name}".lstrip("."))
+                if field is not None:
+                    struct.fields.append(field)
         return struct
 
     def build_field(self, parts: list[_Part], fields: list[tuple[_Part, FieldSpec]], path: str) -> FieldSpec | None:
@@ -204,7 +215,7 @@ class _Merger:
         for what, values in checks:
             if len(values) > 1:
                 rule = f"has different {what} in different releases ({', '.join(sorted(map(str, values)))})"
-                raise SchemaError(self.newer.source, path, rule)
+                raise SchemaError.at(self.newer.source, path, rule)
 
     def build_child(self, spec: FieldSpec, newest: FieldSpec, path: str) -> None:
         name = self.child_name[id(newest)]
@@ -225,7 +236,7 @@ class _Merger:
         low, high = min(wanted), max(wanted)
         if any(low < version < high for version in domain - wanted):
             rule = f"{what} do not form one range over the releases: {', '.join(map(str, sorted(wanted)))}"
-            raise SchemaError(self.newer.source, path, rule)
+            raise SchemaError.at(self.newer.source, path, rule)
         return Versions(low, _OPEN_END if high == max(domain) and hint.high == _OPEN_END else high)
 
     def order(self, parts: list[_Part], path: str) -> list[str]:
@@ -239,7 +250,7 @@ class _Merger:
             if name is None:
                 stuck = ", ".join(name for name in names if name not in done)
                 rule = f"fields stand in another order in the older release: {stuck}"
-                raise SchemaError(self.newer.source, path, rule)
+                raise SchemaError.at(self.newer.source, path, rule)
             done.append(name)
         return done
 

@@ -42,3 +42,14 @@ def class_name(name: str) -> str:
 def api_name(message_name: str) -> str:
     """`JoinGroupRequest` -> `JOIN_GROUP`, the API's name as a constant."""
     return snake(message_name.removesuffix("Request").removesuffix("Response")).upper()
+
+
+def codec_module(module: str) -> str:
+    """The codec module of a message's module: a request and its response share one, and so do a key and its value.
+
+    Records that are in no such pair are small and many, and share one. `kafkawire.message.codec_of` has the same rule.
+    """
+    stem, _, part = module.rpartition("_")
+    if part == "record":
+        return "records"
+    return stem if stem and part in ("request", "response", "key", "value") else module

@@ -1,4 +1,4 @@
-"""The rules that a schema must keep beyond its form. Each broken one is a `SchemaError` that says file, field and rule.
+"""The rules that a schema must keep beyond its form. Each broken one is a `Problem` that says file, field and rule.
 
 What is odd without changing any byte (tags with a hole between them, a field left over from a version since removed)
 is only a warning: Kafka's published files are full of it.
@@ -9,9 +9,10 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from .errors import SchemaError
+from .errors import Problem, SchemaError, collected, refuse
 from .model import SCALARS, FieldSpec, MessageSpec, StructSpec
 from .names import class_name
 from .versions import Versions
@@ -31,6 +32,14 @@ _INTEGERS = {
 # No leading zeros: where Kafka's own compiler reads octal, others read decimal.
 _INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)\Z")
 _NULLABLE = frozenset({"string", "bytes", "records"})
+_ENTITY_TYPES = {
+    "brokerId": "int32",
+    "groupId": "string",
+    "producerId": "int64",
+    "topicName": "string",
+    "transactionalId": "string",
+}
+"""What a field's `entityType` may be, and the type that the field, or an element of it, must then have."""
 _OPEN_END = Versions.parse("0+").high
 _MOST_FIELDS = 10_000
 _TAG_LIMIT = (1 << 31) - 1  # Kafka cannot use the tag 2147483647 itself
@@ -42,17 +51,31 @@ def is_struct_name(name: str) -> bool:
 
 
 def check(spec: MessageSpec, warnings: list[str] | None = None) -> None:
-    """Raise `SchemaError` for the first rule that a message breaks; add what is merely odd to `warnings`."""
+    """Raise one `SchemaError` with every rule that a message breaks; add what is merely odd to `warnings`."""
     notes = [] if warnings is None else warnings
-    _check_head(spec)
+    problems = [Problem(spec.source, "", rule) for rule in (*_head(spec), *_head_versions(spec))]
     for path, struct in named_structs(spec):
-        if struct.name == spec.name and struct is not spec.root:
-            raise SchemaError(spec.source, path, f"struct {struct.name} has the name of the message")
-        _check_names(spec, path, struct)
-        _check_tags(spec, path, struct, notes)
+        problems += [Problem(spec.source, at, rule) for at, rule in (*_names(spec, path, struct), *_tags(path, struct))]
+        _note_holes(spec, path, struct, notes)
         for field in struct.fields:
-            _FieldCheck(spec, f"{path}.{field.name}" if path else field.name, field, notes).run()
-    _check_size(spec, spec.root, (), {})
+            at = _below(path, field)
+            problems += [Problem(spec.source, at, rule) for rule in _FieldRules(spec, at, field, notes).broken()]
+    with collected(problems):
+        _check_size(spec, spec.root, (), {})
+    refuse(problems)
+
+
+def same_api_key(specs: Iterable[MessageSpec]) -> list[Problem]:
+    """The requests, and the responses, that have the API key of an earlier one."""
+    problems = []
+    first: dict[tuple[str, int | None], MessageSpec] = {}
+    for spec in specs:
+        if spec.kind in ("request", "response"):
+            other = first.setdefault((spec.kind, spec.api_key), spec)
+            if other is not spec:
+                rule = f"apiKey {spec.api_key} is also that of the {spec.kind} {other.name} in {other.source}"
+                problems.append(Problem(spec.source, "", rule))
+    return problems
 
 
 def named_structs(spec: MessageSpec) -> Iterator[tuple[str, StructSpec]]:
@@ -116,55 +139,63 @@ def _uuid(text: str) -> bytes:
     return value
 
 
-def _check_head(spec: MessageSpec) -> None:
+def _head(spec: MessageSpec) -> Iterator[str]:
     if class_name(spec.name) != spec.name:
-        raise SchemaError(spec.source, "", f"no message can be called {spec.name}: generated modules use that name")
+        yield f"no message can be called {spec.name}: generated modules use that name"
     if spec.kind not in KINDS:
-        raise SchemaError(spec.source, "", f"type {spec.kind or '(none)'} is none of {', '.join(KINDS)}")
+        yield f"type {spec.kind or '(none)'} is none of {', '.join(KINDS)}"
     if spec.kind in _KEYED and spec.api_key is None:
-        raise SchemaError(spec.source, "", f"a {spec.kind} must have an apiKey")
+        yield f"a {spec.kind} must have an apiKey"
     if spec.api_key is not None and not 0 <= spec.api_key <= _OPEN_END:
-        raise SchemaError(spec.source, "", f"apiKey {spec.api_key} is not in 0-{_OPEN_END}")
+        yield f"apiKey {spec.api_key} is not in 0-{_OPEN_END}"
     if spec.listeners and spec.kind != "request":
-        raise SchemaError(spec.source, "", f"listeners given for a {spec.kind}, only a request has them")
-    _check_head_versions(spec)
+        yield f"listeners given for a {spec.kind}, only a request has them"
 
 
-def _check_head_versions(spec: MessageSpec) -> None:
+def _head_versions(spec: MessageSpec) -> Iterator[str]:
     valid, flexible = spec.valid_versions, spec.flexible_versions
     if valid.high == _OPEN_END:
-        raise SchemaError(spec.source, "", f"validVersions {valid} must have an upper end")
+        yield f"validVersions {valid} must have an upper end"
     if flexible and flexible.high < valid.high:
-        rule = f"flexibleVersions {flexible} must go on to the last valid version: once flexible, always flexible"
-        raise SchemaError(spec.source, "", rule)
+        yield f"flexibleVersions {flexible} must go on to the last valid version: once flexible, always flexible"
     if valid and valid.high < spec.deprecated_versions.high < _OPEN_END:
-        rule = f"deprecatedVersions {spec.deprecated_versions} go past the valid versions {valid}"
-        raise SchemaError(spec.source, "", rule)
+        yield f"deprecatedVersions {spec.deprecated_versions} go past the valid versions {valid}"
 
 
-def _check_names(spec: MessageSpec, path: str, struct: StructSpec) -> None:
+def _below(path: str, field: FieldSpec) -> str:
+    return f"{path}.{field.name}" if path else field.name
+
+
+def _names(spec: MessageSpec, path: str, struct: StructSpec) -> Iterator[tuple[str, str]]:
+    """What is wrong with the names in a struct: the path, and the rule."""
+    if struct.name == spec.name and struct is not spec.root:
+        yield path, f"struct {struct.name} has the name of the message"
     seen: dict[str, str] = {}
     for field in struct.fields:
         # What differs only in case or underscores would be one name in Python.
         key = field.name.replace("_", "").lower()
         if key in seen:
-            raise SchemaError(spec.source, f"{path}.{field.name}".lstrip("."), _twice(field.name, seen[key]))
-        seen[key] = field.name
+            yield _below(path, field), _twice(field.name, seen[key])
+        seen.setdefault(key, field.name)
 
 
 def _twice(name: str, other: str) -> str:
     return f"duplicate field, there is already a {other}" if name != other else "duplicate field"
 
 
-def _check_tags(spec: MessageSpec, path: str, struct: StructSpec, notes: list[str]) -> None:
+def _tags(path: str, struct: StructSpec) -> Iterator[tuple[str, str]]:
+    """The fields whose tag is taken: the path, and by whom."""
     tagged = [field for field in struct.fields if field.tag is not None]
     for at, field in enumerate(tagged):
         for other in tagged[:at]:
-            if field.tag == other.tag and field.tagged_versions & other.tagged_versions:
-                rule = f"tag {field.tag} is also that of {other.name} in versions "
-                shared = field.tagged_versions & other.tagged_versions
-                raise SchemaError(spec.source, f"{path}.{field.name}".lstrip("."), f"{rule}{shared}")
-    tags = sorted({field.tag for field in tagged if field.tag is not None})
+            shared = field.tagged_versions & other.tagged_versions
+            if field.tag == other.tag and shared:
+                yield _below(path, field), f"tag {field.tag} is also that of {other.name} in versions {shared}"
+                break
+
+
+def _note_holes(spec: MessageSpec, path: str, struct: StructSpec, notes: list[str]) -> None:
+    tags = sorted({field.tag for field in struct.fields if field.tag is not None})
     if tags and (tags[0], tags[-1]) != (0, len(tags) - 1):
         place = f"{spec.source}: {path}" if path else spec.source
         notes.append(f"{place}: tags should go up from 0 without a hole: {', '.join(map(str, tags))}")
@@ -173,113 +204,98 @@ def _check_tags(spec: MessageSpec, path: str, struct: StructSpec, notes: list[st
 def _check_size(spec: MessageSpec, struct: StructSpec, above: tuple[str, ...], sizes: dict[str, int]) -> int:
     """The fields of a struct, with those of the structs in it each time that they are used."""
     if struct.name in above and struct is not spec.root:
-        raise SchemaError(spec.source, struct.name, f"struct contains itself: {' > '.join((*above, struct.name))}")
+        raise SchemaError.at(spec.source, struct.name, f"struct contains itself: {' > '.join((*above, struct.name))}")
     size = len(struct.fields)
     for below in (field.struct for field in struct.fields if field.struct is not None):
         if below.name not in sizes:
             sizes[below.name] = _check_size(spec, below, (*above, struct.name), sizes)
         size += sizes[below.name]
     if size > _MOST_FIELDS:
-        raise SchemaError(spec.source, struct.name, f"more than {_MOST_FIELDS} fields, with those of structs in it")
+        raise SchemaError.at(spec.source, struct.name, f"more than {_MOST_FIELDS} fields, with those of structs in it")
     return size
 
 
-class _FieldCheck:
-    """The rules of one field."""
+class _FieldRules:
+    """The rules of one field. Each method gives those of its kind that are broken."""
 
     def __init__(self, spec: MessageSpec, path: str, field: FieldSpec, notes: list[str]) -> None:
         self.spec, self.path, self.field, self.notes = spec, path, field, notes
 
-    def run(self) -> None:
-        self.check_type()
-        self.check_versions()
-        self.check_nullable()
-        self.check_tagged()
-        self.check_flexible()
-        self.check_default()
+    def broken(self) -> Iterator[str]:
+        wrong = list(self.type())
+        if wrong:  # then nothing can be said about what depends on the type
+            return iter(wrong)
+        return chain(self.versions(), self.nullable(), self.tagged(), self.flexible(), self.default(), self.entity())
 
-    def error(self, rule: str) -> SchemaError:
-        return SchemaError(self.spec.source, self.path, rule)
-
-    def check_type(self) -> None:
+    def type(self) -> Iterator[str]:
         name = self.field.element_type
         if name.startswith("[]"):
-            raise self.error(f"type {self.field.type}: an array of arrays cannot be written, put a struct between")
-        if not is_struct_name(name):
+            yield f"type {self.field.type}: an array of arrays cannot be written, put a struct between"
+        elif not is_struct_name(name):
             if name not in SCALARS:
-                raise self.error(f"unknown type {self.field.type}")
+                yield f"unknown type {self.field.type}"
         elif self.field.struct is None:
-            raise self.error(f"struct {name} is never defined")
+            yield f"struct {name} is never defined"
 
-    def check_versions(self) -> None:
+    def versions(self) -> Iterator[str]:
         own, valid = self.field.versions, self.spec.valid_versions
         if not own:
-            raise self.error("versions none: a field must be in some version")
-        if not valid:
-            return
-        if own.low > valid.high or valid.high < own.high < _OPEN_END:
-            raise self.error(f"versions {own} are outside the message's {valid}")
-        if own.high < valid.low:
-            self.notes.append(
-                f"{self.spec.source}: {self.path}: versions {own} are no longer among the message's {valid}"
-            )
+            yield "versions none: a field must be in some version"
+        elif valid and (own.low > valid.high or valid.high < own.high < _OPEN_END):
+            yield f"versions {own} are outside the message's {valid}"
+        elif own.high < valid.low:
+            self.note(f"versions {own} are no longer among the message's {valid}")
 
-    def check_nullable(self) -> None:
+    def nullable(self) -> Iterator[str]:
         field = self.field
         if not field.nullable_versions:
             return
         if not (field.is_array or field.struct is not None or field.type in _NULLABLE):
-            raise self.error(f"nullableVersions given, but {field.type} cannot be null")
-        if not field.versions.covers(field.nullable_versions):
-            raise self.error(f"nullableVersions {field.nullable_versions} are outside the field's {field.versions}")
+            yield f"nullableVersions given, but {field.type} cannot be null"
+        elif not field.versions.covers(field.nullable_versions):
+            yield f"nullableVersions {field.nullable_versions} are outside the field's {field.versions}"
 
-    def check_tagged(self) -> None:
+    def tagged(self) -> Iterator[str]:
         field = self.field
-        if field.tag is not None and not field.tagged_versions:
-            raise self.error(f"tag {field.tag} without taggedVersions")
         if not field.tagged_versions:
+            if field.tag is not None:
+                yield f"tag {field.tag} without taggedVersions"
             return
         if field.tag is None:
-            raise self.error(f"taggedVersions {field.tagged_versions} without a tag")
-        if not 0 <= field.tag < _TAG_LIMIT:
-            raise self.error(f"tag {field.tag} is not in 0-{_TAG_LIMIT - 1}")
+            yield f"taggedVersions {field.tagged_versions} without a tag"
+        elif not 0 <= field.tag < _TAG_LIMIT:
+            yield f"tag {field.tag} is not in 0-{_TAG_LIMIT - 1}"
         if not field.versions.covers(field.tagged_versions):
-            raise self.error(f"taggedVersions {field.tagged_versions} are outside the field's {field.versions}")
-        self.check_tagged_is_flexible()
+            yield f"taggedVersions {field.tagged_versions} are outside the field's {field.versions}"
+        flexible = self.spec.flexible_versions
+        if not flexible.covers(field.tagged_versions & self.spec.valid_versions):
+            where = f"flexible from {flexible.low} only" if flexible else "never flexible"
+            yield f"taggedVersions {field.tagged_versions} where the message is {where}"
 
-    def check_tagged_is_flexible(self) -> None:
-        tagged, flexible = self.field.tagged_versions, self.spec.flexible_versions
-        if flexible.covers(tagged & self.spec.valid_versions):
-            return
-        where = f"flexible from {flexible.low} only" if flexible else "never flexible"
-        raise self.error(f"taggedVersions {tagged} where the message is {where}")
-
-    def check_flexible(self) -> None:
+    def flexible(self) -> Iterator[str]:
         own = self.field.flexible_versions
         if own is None:
             return
         if self.field.type not in ("string", "bytes"):
-            raise self.error("flexibleVersions of its own are for a string or bytes only")
+            yield "flexibleVersions of its own are for a string or bytes only"
         if own and own.high < self.spec.valid_versions.high:
-            raise self.error(f"flexibleVersions {own} must go on to the last valid version")
+            yield f"flexibleVersions {own} must go on to the last valid version"
         if not self.spec.flexible_versions.covers(own & self.spec.valid_versions):
-            raise self.error(f"flexibleVersions {own} are outside the message's {self.spec.flexible_versions}")
+            yield f"flexibleVersions {own} are outside the message's {self.spec.flexible_versions}"
 
-    def check_default(self) -> None:
+    def default(self) -> Iterator[str]:
         field = self.field
-        if field.default is None:
-            return
         if field.default == "null":
-            self.check_null_default()
-            return
-        if field.is_array or field.struct is not None:
-            raise self.error(f"default {field.default!r}: {field.type} can only have null or nothing as default")
-        try:
-            parse_default(field.type, field.default)
-        except ValueError as exc:
-            raise self.error(f"default {field.default!r} is of the wrong type: {exc}") from exc
+            yield from self.null_default()
+        elif field.default is not None and (field.is_array or field.struct is not None):
+            yield f"default {field.default!r}: {field.type} can only have null or nothing as default"
+        elif field.default is not None:
+            try:
+                parse_default(field.type, field.default)
+            except ValueError as exc:
+                yield f"default {field.default!r} is of the wrong type: {exc}"
 
-    def check_null_default(self) -> None:
+    def null_default(self) -> Iterator[str]:
         """Null must do in the newest version; where an older one forbids it, the value has to be set for that one."""
         field = self.field
         present = field.versions & self.spec.valid_versions
@@ -287,5 +303,19 @@ class _FieldCheck:
             return
         rule = f"default null, but the field is nullable in {field.nullable_versions} of its {field.versions} only"
         if present.high not in field.nullable_versions:
-            raise self.error(rule)
-        self.notes.append(f"{self.spec.source}: {self.path}: {rule}")
+            yield rule
+        else:
+            self.note(rule)
+
+    def entity(self) -> Iterator[str]:
+        entity, type_ = self.field.entity_type, self.field.element_type
+        if entity is None or entity == "unknown":
+            return
+        wanted = _ENTITY_TYPES.get(entity)
+        if wanted is None:
+            self.note(f"entityType {entity} is none of {', '.join(_ENTITY_TYPES)}")
+        elif type_ != wanted:
+            yield f"entityType {entity} is for the type {wanted}, not {type_}"
+
+    def note(self, what: str) -> None:
+        self.notes.append(f"{self.spec.source}: {self.path}: {what}")

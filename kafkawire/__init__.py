@@ -10,7 +10,6 @@ Names load on first touch; `import kafkawire` costs a few milliseconds.
 from __future__ import annotations
 
 import uuid as _uuid  # noqa: F401  # most messages hold one; its cost belongs here rather than to the first decode
-from importlib import import_module
 
 from kafkawire._version import __version__
 from kafkawire.errors import (
@@ -36,12 +35,11 @@ from kafkawire.errors import (
     UnsupportedVersion,
     ValueOutOfRange,
 )
+from kafkawire.lazy import lazily
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 
 TYPE_CHECKING = False  # what `typing` calls so; to import it would double the cost of importing kafkawire
 if TYPE_CHECKING:
-    from typing import Any
-
     from kafkawire.api_key import ApiKey as ApiKey
     from kafkawire.arrow import read_topic as read_topic
     from kafkawire.catalog import message_class as message_class
@@ -102,15 +100,5 @@ __all__ = [
     "record_class",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    try:
-        module = import_module(_HOME[name])
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
-    value = globals()[name] = getattr(module, name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOME)

@@ -36,10 +36,9 @@ class _Checker:
     def struct(self, struct: StructSpec, obj: object, path: str) -> None:
         if not isinstance(obj, struct.cls):
             self._wrong(path, f"a {struct.name}", obj)
-        default = struct.cls()
         for field in struct.absent(self.version):
             value = getattr(obj, field.attr)
-            if not field.ignorable and not is_usual(field, value, getattr(default, field.attr)):
+            if not field.ignorable and not is_usual(field, value):
                 low, high = field.versions.start, field.versions.stop - 1
                 versions = f"{low}+" if high >= self.spec.versions.stop - 1 else f"{low}-{high}"
                 text = f"holds {shown(field.attr, value)}, but only versions {versions} carry it"

@@ -41,10 +41,9 @@ class _Writer:
         self.spec, self.version, self.secrets = spec, version, secrets
 
     def struct(self, struct: StructSpec, obj: object, path: str) -> dict[str, Any]:
-        default = struct.cls()
         for field in struct.absent(self.version):
             value = getattr(obj, field.attr)
-            if not field.ignorable and not is_usual(field, value, getattr(default, field.attr)):
+            if not field.ignorable and not is_usual(field, value):
                 text = f"holds {shown(field.attr, value)}"
                 raise FieldNotInVersion(f"{self.spec.name} v{self.version} {path}.{field.attr}: {text}")
         out = {}
@@ -52,7 +51,7 @@ class _Writer:
             out[field.json_name] = self._field(field, getattr(obj, field.attr), f"{path}.{field.attr}")
         for field in struct.tagged(self.version):
             value = getattr(obj, field.attr)
-            if not is_usual(field, value, getattr(default, field.attr)):
+            if not is_usual(field, value):
                 out[field.json_name] = self._field(field, value, f"{path}.{field.attr}")
         return out
 

@@ -41,9 +41,16 @@ def as_bytes(data: Buffer) -> bytes:
 def codec_of(cls: type[Message]) -> Codec:
     """The codec of a message class, made on first touch."""
     package, _, name = cls.__module__.rpartition(".")
-    family = import_module(f"{package}._codec.{name[0]}")
-    codec: Codec = getattr(family, f"codec_{name}")()
+    codec: Codec = getattr(import_module(f"{package}._codec.{_codec_module(name)}"), f"codec_{name}")()
     return codec
+
+
+def _codec_module(name: str) -> str:
+    """Where the generator puts the codec: a request beside its response, a key beside its value, records together."""
+    stem, _, part = name.rpartition("_")
+    if part == "record":
+        return "records"
+    return stem if stem and part in ("request", "response", "key", "value") else name
 
 
 class _FromCodec:

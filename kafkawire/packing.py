@@ -11,10 +11,14 @@ from struct import Struct as Packer
 from uuid import UUID
 
 from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
+from kafkawire.varint import write_uvarint
 from kafkawire.wire import MAX_STRING, SMALL, Any
 
 Put = Callable[[bytes], object]
 Join = Callable[[Iterable[bytes]], bytes]
+
+uvarint = write_uvarint
+"""As generated encoders call it."""
 
 
 class StoredBytes:
@@ -27,18 +31,6 @@ class StoredBytes:
 
     def __len__(self) -> int:
         raise NotImplementedError
-
-
-def uvarint(value: int) -> bytes:
-    """An unsigned varint."""
-    if value < SMALL:
-        return bytes((value,))
-    out = bytearray()
-    while value >= SMALL:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
 
 
 class _Counts(dict[int, bytes]):

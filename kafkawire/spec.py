@@ -1,14 +1,17 @@
 """What the schema says of a message, at run time: for the JSON form, for error messages and for annotated dumps.
 
+`paths_of` finds the fields that hold topic names, group ids, addresses and the like, whatever the message.
+
 Codecs do not use it. The text comes with the codec module (see `codegen/emit_spec.py`), one field a line, indented.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from kafkawire.slotted import field_names
 
@@ -40,6 +43,12 @@ INT_BOUNDS = {
 }
 """The least and the most that each type of integer holds."""
 
+Meaning = Literal["brokerId", "groupId", "producerId", "topicName", "transactionalId", "address", "records"]
+"""What a field may hold: one of Kafka's entity types, the host of an address, or record batches."""
+
+_MEANINGS = frozenset(get_args(Meaning))
+_HOST = re.compile(r"(.*)Host(?:Name)?\Z")
+
 
 @dataclass(slots=True)
 class FieldSpec:
@@ -50,12 +59,27 @@ class FieldSpec:
     type: str
     versions: range
     nullable: range = NO_VERSIONS
+    """The versions in which it may be null."""
     tag: int | None = None
     tagged: range = NO_VERSIONS
+    """The versions in which it travels as a tagged field."""
     flexible: range | None = None
+    """The versions in which it is compact, where those are not the message's flexible ones."""
     ignorable: bool = False
+    """Whether encoding drops a value, instead of refusing it, in a version that does not carry the field."""
     zero_copy: bool = False
+    map_key: bool = False
+    """Whether the field is, or is part of, what tells the elements of its array apart."""
+    entity_type: str | None = None
+    """What it holds in Kafka's words, such as `topicName`; `None` where the schema says nothing."""
+    default: Any = None
+    """What a new message holds, not to be changed: the schema's default, `None` for a tagged struct without one."""
     struct: StructSpec | None = None
+
+    @property
+    def is_array(self) -> bool:
+        """Whether the field is an array."""
+        return self.type.startswith("[]")
 
     @property
     def json_name(self) -> str:
@@ -63,12 +87,13 @@ class FieldSpec:
         return self.name[:1].lower() + self.name[1:]
 
 
-def is_usual(field: FieldSpec, value: Any, usual: Any) -> bool:
-    """Whether a value says nothing more than `usual`, the field's default, does; as the codecs see it.
+def is_usual(field: FieldSpec, value: Any) -> bool:
+    """Whether a value says nothing more than the field's default does; as the codecs see it.
 
     A tagged struct that is not there is None, which says the same as a struct of defaults; any empty sequence is one.
     """
-    if field.type.startswith("[]"):
+    usual = field.default
+    if field.is_array:
         return value is usual or (usual is not None and not value and (value is not None or not field.nullable))
     if field.struct is not None and usual is None and value is not None and not field.nullable:
         return bool(value == field.struct.cls())
@@ -141,6 +166,69 @@ def spec_of(cls: type[Message]) -> MessageSpec:
 _SPECS: dict[type[Message], MessageSpec] = {}
 
 
+@dataclass(frozen=True, slots=True)
+class FieldPath:
+    """The way from a message to one of its fields. As text: `topics[].partitions[].leader_id`, `[]` for each array."""
+
+    fields: tuple[FieldSpec, ...]
+    """The fields on the way; the last is the one that it leads to."""
+    versions: range
+    """The versions of the message that have the field."""
+    port: FieldSpec | None = None
+    """The port that stands beside the host of an address."""
+
+    @property
+    def field(self) -> FieldSpec:
+        """The field that the path leads to."""
+        return self.fields[-1]
+
+    def holders(self, message: Message) -> Iterator[Any]:
+        """The message itself, or the structs below it, whose attribute `path.field.attr` is the field."""
+        holders: list[Any] = [message]
+        for step in self.fields[:-1]:
+            below = [getattr(holder, step.attr) for holder in holders]
+            found = [value for value in below if value is not None]
+            holders = [item for items in found for item in items] if step.is_array else found
+        return iter(holders)
+
+    def __str__(self) -> str:
+        return ".".join(field.attr + "[]" * field.is_array for field in self.fields)
+
+
+def paths_of(cls: type[Message], meaning: Meaning) -> list[FieldPath]:
+    """The fields of a message, of all its versions, that hold a topic name, a broker id, records ...
+
+    Kafka's schemas mark `brokerId`, `groupId`, `producerId`, `topicName` and `transactionalId`; an array of them counts
+    too. `address` finds hosts that have a port beside them. `ValueError` for another word.
+    """
+    if meaning not in _MEANINGS:
+        raise ValueError(f"{meaning!r} is none of {', '.join(sorted(_MEANINGS))}")
+    spec = spec_of(cls)
+    return list(_paths(spec.root, (), spec.versions, meaning))
+
+
+def _paths(struct: StructSpec, above: tuple[FieldSpec, ...], versions: range, meaning: str) -> Iterator[FieldPath]:
+    for item in struct.fields:
+        here = _both(versions, item.versions)
+        port = _port_of(item, struct) if meaning == "address" else None
+        if not here:
+            continue
+        if port is not None or meaning in (item.entity_type, item.type):
+            yield FieldPath((*above, item), here, port)
+        if item.struct is not None:
+            yield from _paths(item.struct, (*above, item), here, meaning)
+
+
+def _port_of(host: FieldSpec, struct: StructSpec) -> FieldSpec | None:
+    """The port beside a host: `Port` for `Host` and `HostName`, `V0Port` for `V0Host`."""
+    match = _HOST.match(host.name)
+    return next((item for item in struct.fields if match and item.name == f"{match[1]}Port"), None)
+
+
+def _both(one: range, other: range) -> range:
+    return range(max(one.start, other.start), min(one.stop, other.stop))
+
+
 class _Parser:
     """Reads the text. Fields of a class stand in the order of its attributes, which is where their names come from."""
 
@@ -177,6 +265,7 @@ class _Parser:
     def _fill(self, struct: StructSpec, lines: Iterator[int]) -> None:
         for attr, index in zip(field_names(struct.cls), lines, strict=False):
             struct.fields.append(self._field(attr, index))
+        _set_defaults(struct)
 
     def _field(self, attr: str, index: int) -> FieldSpec:
         depth, line = self._lines[index]
@@ -195,6 +284,13 @@ class _Parser:
         return struct
 
 
+def _set_defaults(struct: StructSpec) -> None:
+    new = struct.cls()
+    for item in struct.fields:
+        value = getattr(new, item.attr)
+        item.default = () if isinstance(value, list) else value
+
+
 def _apply(spec: FieldSpec, word: str) -> None:
     key, _, value = word.partition("=")
     if key == "null":
@@ -208,6 +304,10 @@ def _apply(spec: FieldSpec, word: str) -> None:
         spec.ignorable = True
     elif key == "zerocopy":
         spec.zero_copy = True
+    elif key == "mapkey":
+        spec.map_key = True
+    elif key == "entity":
+        spec.entity_type = value
 
 
 def _range(text: str) -> range:

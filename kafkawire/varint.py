@@ -17,9 +17,11 @@ from __future__ import annotations
 from kafkawire.errors import InvalidVarint, Truncated, ValueOutOfRange
 
 __all__ = [
+    "BytesLike",
     "read_uvarint",
     "read_varint",
     "read_varlong",
+    "uvarint_rest",
     "write_uvarint",
     "write_varint",
     "write_varlong",
@@ -56,12 +58,32 @@ def read_uvarint(buf: BytesLike, pos: int) -> tuple[int, int]:
 
     Raises `InvalidVarint` past 5 bytes and `Truncated` at the end of the data.
     """
-    if 0 <= pos < len(buf):
-        byte = buf[pos]
-        if byte < 0x80:
-            return byte, pos + 1
+    if pos >= 0:
+        try:
+            byte = buf[pos]
+            return (byte, pos + 1) if byte < 0x80 else uvarint_rest(buf, pos + 1, byte)
+        except IndexError:
+            pass  # said properly below
     value, pos = _read_groups(buf, pos, 5)
     return value & 0xFFFFFFFF, pos
+
+
+def uvarint_rest(buf: BytesLike, pos: int, first: int) -> tuple[int, int]:
+    """The rest of an unsigned varint whose first byte, already read, has its top bit set. For generated decoders.
+
+    Raises `InvalidVarint` past 5 bytes, and a bare `IndexError` at the end of the data.
+    """
+    byte = buf[pos]
+    if byte < 0x80:
+        return first - 0x80 + (byte << 7), pos + 1
+    value = first & 0x7F | (byte & 0x7F) << 7
+    for shift in (14, 21, 28):
+        pos += 1
+        byte = buf[pos]
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value & 0xFFFFFFFF, pos + 1
+    raise InvalidVarint(f"varint at {pos - 4} takes more than 5 bytes")
 
 
 def read_varint(buf: BytesLike, pos: int) -> tuple[int, int]:
@@ -121,6 +143,8 @@ def write_uvarint(value: int) -> bytes:
     try:
         if 0 <= value < 0x80:
             return _ONE_BYTE[value]
+        if 0x80 <= value < 0x4000:
+            return bytes((value & 0x7F | 0x80, value >> 7))
         if 0 <= value <= 0xFFFFFFFF:
             return _groups(value)
     except TypeError:

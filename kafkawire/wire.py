@@ -14,8 +14,10 @@ from itertools import repeat
 from struct import Struct as Packer
 from uuid import UUID, SafeUUID
 
-from kafkawire.errors import InvalidLength, InvalidTag, InvalidVarint, LimitExceeded, Truncated, UnexpectedNull
+from kafkawire.errors import InvalidLength, InvalidTag, LimitExceeded, Truncated, UnexpectedNull
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.varint import read_uvarint as read_uvarint
+from kafkawire.varint import uvarint_rest as uvarint_rest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,27 +108,6 @@ def make_uuid(raw: bytes) -> UUID:
     _set_int(value, _from_bytes(raw, "big"))
     _set_safe(value, _UNKNOWN)
     return value
-
-
-def uvarint_rest(buf: bytes, pos: int, first: int) -> tuple[int, int]:
-    """The rest of an unsigned varint whose first byte, already read, has its top bit set."""
-    byte = buf[pos]
-    if byte < SMALL:
-        return first - SMALL + (byte << 7), pos + 1
-    value = first & 0x7F | (byte & 0x7F) << 7
-    for shift in (14, 21, 28):
-        pos += 1
-        byte = buf[pos]
-        value |= (byte & 0x7F) << shift
-        if byte < SMALL:
-            return value & 0xFFFF_FFFF, pos + 1
-    raise InvalidVarint("an unsigned varint takes more than 5 bytes")
-
-
-def read_uvarint(buf: bytes, pos: int) -> tuple[int, int]:
-    """An unsigned varint of at most 32 bits."""
-    value = buf[pos]
-    return (value, pos + 1) if value < SMALL else uvarint_rest(buf, pos + 1, value)
 
 
 def long_string(buf: bytes, pos: int, n: int) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from codegen.generate import render
+from codegen.render import render
 from codegen.schema import parse_message
 
 

@@ -53,6 +53,8 @@ class Field:
     type: str
     versions: range
     nullable: range
+    map_key: bool
+    entity_type: str | None
     tagged: range
     tag: int | None
     flexible: range | None
@@ -150,6 +152,8 @@ def _field(obj: dict[str, Any], structs: dict[str, Struct]) -> Field:
         type=obj["type"],
         versions=versions(obj["versions"]),
         nullable=versions(obj.get("nullableVersions")),
+        map_key=obj.get("mapKey", False),
+        entity_type=obj.get("entityType"),
         tagged=versions(obj.get("taggedVersions")),
         tag=obj.get("tag"),
         flexible=versions(obj["flexibleVersions"]) if "flexibleVersions" in obj else None,

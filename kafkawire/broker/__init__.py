@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
     from kafkawire.broker.clock import ManualClock as ManualClock
@@ -28,11 +29,5 @@ _HOME = {
     "handles": "kafkawire.broker.dispatch",
 }
 
-
-def __getattr__(name: str) -> object:
-    try:
-        module = import_module(_HOME[name])
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
-    value = globals()[name] = getattr(module, name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOME)

@@ -15,7 +15,6 @@ from kafkawire.broker.bulk_work import Step
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.fetch_sessions import Result, Wanted, is_follower
 from kafkawire.broker.leadership import epoch_error
-from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.quotas.throttling import UNBOUNDED, who_asks
@@ -29,12 +28,13 @@ from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records import convert
+from kafkawire.records.header import read_header
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]
 
 _LOG = RateLimitedLogger("kafkawire.broker")
-_MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these formats
+_FORMAT_1_SINCE, _FORMAT_2_SINCE = 2, 4  # versions of Fetch
 _GETS_ONE_BATCH = 3  # from here on the first batch is handed out even if it is larger than the limit
 _KNOWS_STORAGE_ERROR, _KNOWS_ZSTD, _TELLS_LEADER = 6, 10, 16
 READ_COMMITTED = 1
@@ -65,7 +65,7 @@ class FetchReader:
         self._is_committed = request.isolation_level == READ_COMMITTED and not self.is_follower
         self._denied: set[str | None] = set()
         self._knows_rights = False
-        self.converts = ctx.version < _MAGIC_2
+        self.converts = ctx.version < _FORMAT_2_SINCE
 
     def is_enough(self, gathered: Gathered) -> bool:
         """Whether the answer is worth sending before its time."""
@@ -128,7 +128,7 @@ class FetchReader:
             log = self._ctx.log(wanted.topic or "", wanted.part.partition)
             if not data.records or log is None:
                 continue
-            magic = 1 if self._ctx.version >= _MAGIC_1 else 0
+            magic = 1 if self._ctx.version >= _FORMAT_1_SINCE else 0
             try:
                 work = partial(_converted, data.records, magic, wanted.part.fetch_offset)
                 data.records = await self._ctx.node.bulk_work.do(work)
@@ -157,7 +157,7 @@ class FetchReader:
         )
         if error is ErrorCode.UNSUPPORTED_COMPRESSION_TYPE:  # found while the answer is being made, not while reading
             data.aborted_transactions = []
-            data.records = None if self._ctx.version < _MAGIC_2 else b""
+            data.records = None if self._ctx.version < _FORMAT_2_SINCE else b""
         wrong_leader = error in (ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.FENCED_LEADER_EPOCH)
         if wrong_leader and self._ctx.version >= _TELLS_LEADER:
             data.current_leader = LeaderIdAndEpoch(
@@ -238,7 +238,7 @@ def _converted(data: Buffer, magic: int, first_offset: int, step: Step) -> bytes
     parts: list[bytes] = []
     pos = size = 0
     while pos < len(data) and size < len(data):
-        stop = pos + parse_header(data[pos:]).size
+        stop = pos + read_header(data[pos:]).size
         step()
         try:
             parts.append(convert(data[pos:stop], magic, first_offset=first_offset, limits=_CONVERTED))

@@ -18,33 +18,19 @@ from kafkawire.compression import decompress
 from kafkawire.errors import DecodeError, KafkaWireError, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records import LegacyBatch, RecordBatch, read_batches
+from kafkawire.records.header import (
+    FIELDS,
+    KEY_AT,
+    MESSAGE_FIELDS,
+    TIMESTAMP_AT,
+    TIMESTAMP_FIELD,
+    TYPE_CODES,
+    unpack_timestamp,
+)
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["batch_sections"]
 
-_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint32": "I"}
-_HEADER = (
-    ("base_offset", "int64"),
-    ("batch_length", "int32"),
-    ("partition_leader_epoch", "int32"),
-    ("magic", "int8"),
-    ("crc", "uint32"),
-    ("attributes", "int16"),
-    ("last_offset_delta", "int32"),
-    ("base_timestamp", "int64"),
-    ("max_timestamp", "int64"),
-    ("producer_id", "int64"),
-    ("producer_epoch", "int16"),
-    ("base_sequence", "int32"),
-    ("record_count", "int32"),
-)
-_MESSAGE = (
-    ("offset", "int64"),
-    ("message_size", "int32"),
-    ("crc", "uint32"),
-    ("magic", "int8"),
-    ("attributes", "int8"),
-)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -86,7 +72,7 @@ def _new(walk: _Walk, batch: RecordBatch, stop: int) -> bytes | None:
         "base_timestamp": _time(batch.base_timestamp),
         "max_timestamp": _time(batch.max_timestamp),
     }
-    for name, type_ in _HEADER:
+    for name, type_ in FIELDS:
         walk.fixed(name, type_, notes.get(name, ""))
     if not batch.codec or not batch.record_count:
         walk.guarded(lambda: _records(walk, batch, stop))
@@ -153,8 +139,8 @@ class _Walk:
 
     def fixed(self, name: str, type_: str, note: str = "") -> int:
         """A number of fixed size."""
-        size = struct.calcsize(_CODES[type_])
-        value: int = struct.unpack_from(f">{_CODES[type_]}", self.section.data, self.pos)[0]
+        size = struct.calcsize(f">{TYPE_CODES[type_]}")
+        value: int = struct.unpack_from(f">{TYPE_CODES[type_]}", self.section.data, self.pos)[0]
         self.add(name, type_, self.pos + size, value, note)
         return value
 
@@ -175,13 +161,11 @@ class _Walk:
 
     def message(self, magic: int, end: int, attributes: str, crc: str) -> bytes | None:
         """A message of format 0 or 1; returns its value."""
-        notes = {"attributes": attributes, "crc": crc}
-        for name, type_ in _MESSAGE:
+        notes, start = {"attributes": attributes, "crc": crc}, self.pos
+        for name, type_ in MESSAGE_FIELDS:
             self.fixed(name, type_, notes.get(name, ""))
-        if magic:
-            at = self.pos
-            if end - at >= 8:
-                self.fixed("timestamp", "int64", _time(struct.unpack_from(">q", self.section.data, at)[0]))
+        if magic and end - start >= KEY_AT[1]:
+            self.fixed(*TIMESTAMP_FIELD, _time(unpack_timestamp(self.section.data, start + TIMESTAMP_AT)[0]))
         self._blob("key", end, legacy=True)
         return self._blob("value", end, legacy=True)
 

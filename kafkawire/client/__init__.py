@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
     from kafkawire.client.admin import Admin, AdminError, NewTopic, SomeFailed
@@ -42,11 +43,5 @@ _HOME = {
     "TopicPartition": "kafkawire.client.metadata",
 }
 
-
-def __getattr__(name: str) -> object:
-    try:
-        module = import_module(_HOME[name])
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
-    value = globals()[name] = getattr(module, name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOME)

@@ -19,7 +19,6 @@ import contextlib
 import random
 import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from inspect import isawaitable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
@@ -38,6 +37,7 @@ from kafkawire.client.retry import within
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.lazy import lazily
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -309,14 +309,12 @@ class BlockingReader:
             yield piece
 
 
-_HOMES = {"Admin": "admin", "Consumer": "consumer", "Producer": "producer", "ShareConsumer": "share"}
+_KINDS = {"Admin": "admin", "Consumer": "consumer", "Producer": "producer", "ShareConsumer": "share"}
+_HOMES = {
+    f"{prefix}{kind}": f"kafkawire.client.{module}.blocking:Blocking{kind}"  # readers do not need it
+    for kind, module in _KINDS.items()
+    for prefix in ("", "Blocking")
+}
 
 if not TYPE_CHECKING:  # a type checker is to find names that do not exist
-
-    def __getattr__(name: str) -> object:
-        short = name.removeprefix("Blocking")
-        if short not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module = import_module(f"kafkawire.client.{_HOMES[short]}.blocking")  # readers do not need it
-        value = globals()[name] = getattr(module, f"Blocking{short}")
-        return value
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from kafkawire.runtime import require_runtime
+
+require_runtime(1, __name__)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

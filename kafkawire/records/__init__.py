@@ -12,11 +12,12 @@ Names load on first use: the writing half costs a reader nothing.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
-    from kafkawire.records.batch import RecordBatch, patch_batch
+    from kafkawire.records.batch import RecordBatch
     from kafkawire.records.builder import BatchBuilder, RecordLike, seal_batch, write_batch, write_end_txn_marker
     from kafkawire.records.columns import Columns
     from kafkawire.records.control import (
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         read_control_record,
     )
     from kafkawire.records.conversion import convert
+    from kafkawire.records.header import patch_batch
     from kafkawire.records.legacy import LegacyBatch
     from kafkawire.records.reader import BatchReader, read_batches, split_batches
     from kafkawire.records.record import Header, Record, TimestampType
@@ -58,32 +60,29 @@ __all__ = [
 ]
 
 _HOMES = {
-    "batch": ("RecordBatch", "patch_batch"),
-    "builder": ("BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end_txn_marker"),
-    "columns": ("Columns",),
-    "control": (
-        "ControlRecord",
-        "ControlRecordType",
-        "EndTxnMarker",
-        "control_key",
-        "decode_control_record",
-        "read_control_record",
-    ),
-    "conversion": ("convert",),
-    "legacy": ("LegacyBatch",),
-    "reader": ("BatchReader", "read_batches", "split_batches"),
-    "record": ("Header", "Record", "TimestampType"),
+    "BatchBuilder": ".builder",
+    "BatchReader": ".reader",
+    "Columns": ".columns",
+    "ControlRecord": ".control",
+    "ControlRecordType": ".control",
+    "EndTxnMarker": ".control",
+    "Header": ".record",
+    "LegacyBatch": ".legacy",
+    "Record": ".record",
+    "RecordBatch": ".batch",
+    "RecordLike": ".builder",
+    "TimestampType": ".record",
+    "control_key": ".control",
+    "convert": ".conversion",
+    "decode_control_record": ".control",
+    "patch_batch": ".header",
+    "read_batches": ".reader",
+    "read_control_record": ".control",
+    "seal_batch": ".builder",
+    "split_batches": ".reader",
+    "write_batch": ".builder",
+    "write_end_txn_marker": ".builder",
 }
-_MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 
-
-def __getattr__(name: str) -> Any:
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,111 +1,41 @@
-"""Record batches: format 2 (KIP-98), and finding where batches of any format begin and end.
+"""A record batch of format 2 (KIP-98), as it is read.
 
-The header of a batch is 61 bytes, then come the records, compressed together or not. A `RecordBatch` is made from the
-header alone; records are decompressed, checked and decoded only when asked for. Layout and meaning of the fields:
-https://kafka.apache.org/documentation/#recordbatch.
+A `RecordBatch` is made from the header alone; records are decompressed, checked and decoded only when asked for.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
 
 from kafkawire.compression import codec_name, decompress
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._careful import check_count, wrap64
-from kafkawire.records._decode import decode_records
+from kafkawire.records.careful import check_count
+from kafkawire.records.decode import decode_records
+from kafkawire.records.header import (
+    CODEC_MASK,
+    CONTROL_BIT,
+    CRC_START,
+    DELETE_HORIZON_BIT,
+    HEADER_SIZE,
+    LOG_APPEND_TIME_BIT,
+    LOG_OVERHEAD,
+    MAGIC,
+    TRANSACTIONAL_BIT,
+    crc32c_function,
+    next_sequence,
+    raise_at,
+    unpack_header,
+    wrap64,
+)
 from kafkawire.records.record import Record, TimestampType
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     from kafkawire.records.columns import Columns
 
-__all__ = ["HEADER_SIZE", "LOG_OVERHEAD", "RecordBatch", "patch_batch", "read_header"]
-
-BytesLike = bytes | bytearray | memoryview
-
-HEADER = struct.Struct(">qiibIhiqqqhii")
-HEADER_SIZE = 61
-"""Bytes of a batch of format 2 before its records."""
-LOG_OVERHEAD = 12
-"""Bytes of offset and size, with which batches of all formats begin; the size counts what comes after them."""
-MAGIC_OFFSET = 16
-"""Where the format number stands, in all formats."""
-CRC_START = 21
-"""Where the part begins that the checksum of format 2 covers."""
-
-CODEC_MASK = 0x07
-LOG_APPEND_TIME_BIT = 0x08
-TRANSACTIONAL_BIT = 0x10
-CONTROL_BIT = 0x20
-DELETE_HORIZON_BIT = 0x40
-
-_SIZE = struct.Struct(">i")
-_OFFSET = struct.Struct(">q")
-_MIN_SIZE = 14  # of what follows the size field: a message of format 0 without key and value
-_MIN_SIZES = (14, 22, HEADER_SIZE - LOG_OVERHEAD)
-
-
-@cache
-def crc32c_function() -> Callable[[BytesLike], int]:
-    """The function; loaded when it is needed, since its package takes longer for that than all of ours."""
-    from crc32c import crc32c
-
-    return crc32c
-
-
-def raise_at(error: type[KafkaWireError], position: int, offset: int | None, cause: object) -> NoReturn:
-    """Raise an error that says where: the position in the data, the base offset, and the cause."""
-    where = f"batch at position {position}" + ("" if offset is None else f", base offset {offset}")
-    raise error(f"{where}: {cause}") from (cause if isinstance(cause, Exception) else None)
-
-
-def read_header(data: BytesLike, pos: int, end: int) -> tuple[int, int] | None:
-    """Size in bytes (all of it) and magic of the batch at `pos`; None if it does not end before `end`.
-
-    Nothing but the size and the magic byte is looked at, which is what a broker needs to cut a log into batches.
-    Raises `CorruptBatch` for a size below the minimum of the format and for an unknown format, in the order in which
-    Apache Kafka looks at them.
-    """
-    if end - pos < LOG_OVERHEAD:
-        return None
-    (size,) = _SIZE.unpack_from(data, pos + 8)
-    if size < _MIN_SIZE:
-        _corrupt_size(data, pos, size, "any message")
-    if end - pos <= MAGIC_OFFSET:
-        return None
-    magic = data[pos + MAGIC_OFFSET]
-    if magic > 2:
-        raise_at(CorruptBatch, pos, _OFFSET.unpack_from(data, pos)[0], f"there is no record format {magic}")
-    if size < _MIN_SIZES[magic]:
-        _corrupt_size(data, pos, size, f"record format {magic}")
-    return None if size + LOG_OVERHEAD > end - pos else (size + LOG_OVERHEAD, magic)
-
-
-def _corrupt_size(data: BytesLike, pos: int, size: int, what: str) -> NoReturn:
-    offset: int = _OFFSET.unpack_from(data, pos)[0]
-    raise_at(CorruptBatch, pos, offset, f"its size field says {size}, too little for {what}")
-
-
-def patch_batch(
-    buffer: bytearray | memoryview, pos: int = 0, *, base_offset: int | None = None, leader_epoch: int | None = None
-) -> None:
-    """Set base offset and partition leader epoch of the batch of format 2 at `pos`, in place.
-
-    The checksum leaves both out, so it stays valid: this is all that a broker changes in a batch that it appends.
-    The caller has looked at the batch before (`read_batches`).
-    """
-    if base_offset is not None:
-        _OFFSET.pack_into(buffer, pos, base_offset)
-    if leader_epoch is not None:
-        _SIZE.pack_into(buffer, pos + LOG_OVERHEAD, leader_epoch)
-
-
-def next_sequence(sequence: int, step: int) -> int:
-    """A sequence number `step` further on; 2147483647 is followed by 0."""
-    return sequence + step & 0x7FFFFFFF
+__all__ = ["RecordBatch"]
 
 
 class RecordBatch:
@@ -134,7 +64,7 @@ class RecordBatch:
         "size_in_bytes",
     )
 
-    magic = 2
+    magic = MAGIC
 
     buffer: BytesLike
     """The data that the batch was read from."""
@@ -188,7 +118,7 @@ class RecordBatch:
             self.producer_epoch,
             self.base_sequence,
             self.record_count,
-        ) = HEADER.unpack_from(data, position)
+        ) = unpack_header(data, position)  # in the order of `BatchHeader`
         self.size_in_bytes = size + LOG_OVERHEAD
 
     @property
@@ -209,7 +139,7 @@ class RecordBatch:
     @property
     def timestamp_type(self) -> TimestampType:
         """Whether producers or the broker set the timestamps."""
-        return TimestampType(self.attributes >> 3 & 1)
+        return TimestampType(bool(self.attributes & LOG_APPEND_TIME_BIT))
 
     @property
     def is_transactional(self) -> bool:
@@ -246,19 +176,21 @@ class RecordBatch:
         return -1 if self.base_sequence == -1 else next_sequence(self.base_sequence, offset - self.base_offset)
 
     @property
+    def computed_crc(self) -> int:
+        """The checksum that the batch should have. Computed anew each time."""
+        start = self.position + CRC_START
+        return crc32c_function()(memoryview(self.buffer)[start : self.position + self.size_in_bytes])
+
+    @property
     def is_valid(self) -> bool:
         """Whether the checksum fits. Computed anew each time."""
-        return self._checksum() == self.crc
+        return self.computed_crc == self.crc
 
     def ensure_valid(self) -> None:
         """Raise `CorruptBatch` if the checksum does not fit."""
-        computed = self._checksum()
+        computed = self.computed_crc
         if computed != self.crc:
             self._fail(CorruptBatch, f"the CRC-32C is {computed:#010x}, the header says {self.crc:#010x}")
-
-    def _checksum(self) -> int:
-        start = self.position + CRC_START
-        return crc32c_function()(memoryview(self.buffer)[start : self.position + self.size_in_bytes])
 
     def records(self) -> list[Record]:
         """All records, decoded anew with each call.

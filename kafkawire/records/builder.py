@@ -12,17 +12,18 @@ from typing import Any, TypeAlias
 
 from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
-from kafkawire.records._encode import encode_columns, headers_size
-from kafkawire.records.batch import (
+from kafkawire.records.control import EndTxnMarker
+from kafkawire.records.encode import encode_columns, headers_size
+from kafkawire.records.header import (
     CODEC_MASK,
     CONTROL_BIT,
     DELETE_HORIZON_BIT,
     HEADER_SIZE,
     LOG_APPEND_TIME_BIT,
-    LOG_OVERHEAD,
+    MAGIC,
     TRANSACTIONAL_BIT,
+    seal,
 )
-from kafkawire.records.control import EndTxnMarker
 from kafkawire.records.legacy import write_messages
 from kafkawire.records.record import Header, Record, TimestampType
 
@@ -31,9 +32,6 @@ __all__ = ["BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end
 RecordLike: TypeAlias = (
     "Record | tuple[int, int, bytes | None, bytes | None, Sequence[Header]]"  # the order of Record's own arguments
 )
-
-_FRONT = struct.Struct(">qiibI")  # base offset, size, leader epoch, magic, crc
-_BACK = struct.Struct(">hiqqqhii")  # attributes, last offset delta, times, producer, base sequence, count
 
 _PER_RECORD = 20
 """Bytes of a record beside key, value and headers, estimated: size 3, attributes 1, time 4, offset 3, lengths 4 + 4."""
@@ -44,7 +42,7 @@ _Columns = tuple[Sequence[int], Sequence[int], Sequence[Any], Sequence[Any], "Se
 def write_batch(
     records: Iterable[RecordLike],
     *,
-    magic: int = 2,
+    magic: int = MAGIC,
     compression: str | int | None = None,
     compression_level: int | None = None,
     base_offset: int | None = None,
@@ -86,7 +84,7 @@ def write_batch(
             base_offset=base_offset,
             append_time=append_time,
         )
-    if magic != 2:
+    if magic != MAGIC:
         raise ValueOutOfRange(f"there is no record format {magic}")
     columns = _columns_of(records)
     offsets, timestamps = columns[0], columns[1]
@@ -182,20 +180,12 @@ def _seal(
     count: int,
 ) -> bytes:
     """Compress the records, and put the header with its checksum before them."""
-    from crc32c import crc32c  # its package takes longer to load than all of ours
-
     if attributes & CODEC_MASK:
         body = [compress(attributes & CODEC_MASK, body[0] if len(body) == 1 else b"".join(body), compression_level)]
     try:
-        back = _BACK.pack(attributes, last_offset - base_offset, *times, *producer, count)
-        checksum = crc32c(back)
-        for part in body:
-            checksum = crc32c(part, checksum)
-        size = HEADER_SIZE - LOG_OVERHEAD + sum(map(len, body))
-        front = _FRONT.pack(base_offset, size, leader_epoch, 2, checksum)
+        return seal(body, base_offset, leader_epoch, attributes, last_offset - base_offset, *times, *producer, count)
     except (struct.error, TypeError) as exc:
         raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
-    return b"".join((front, back, *body))
 
 
 def seal_batch(

@@ -16,15 +16,15 @@ from typing import Any
 
 from kafkawire.errors import CorruptBatch, InvalidLength, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._careful import check_count, header_name, read_record, wrap64
-from kafkawire.records._encode import encode_headers
-from kafkawire.records._vectors import find_starts, parse_all
+from kafkawire.records.careful import check_count, read_headers, read_shape
+from kafkawire.records.encode import encode_headers
+from kafkawire.records.header import wrap64
 from kafkawire.records.record import Header, Record
-from kafkawire.varint import read_varint, read_varlong, write_varint
+from kafkawire.records.vectors import find_starts, parse_all
+from kafkawire.varint import BytesLike, write_varint
 
 __all__ = ["Columns"]
 
-BytesLike = bytes | bytearray | memoryview
 IntArray = Any  # numpy.ndarray of int64, or array("q")
 
 _FEW = 32  # records that are not worth numpy's overhead
@@ -93,15 +93,7 @@ class Columns:
 
     def headers(self, index: int) -> list[Header]:
         """The headers of one record, decoded now."""
-        pos = int(self.header_starts[index])
-        found: list[Header] = []
-        for _ in range(self.header_counts[index]):
-            length, pos = read_varint(self.data, pos)
-            name = header_name(bytes(self.data[pos : pos + length]))
-            size, pos = read_varint(self.data, pos + length)
-            found.append((name, self._blob(pos, size)))
-            pos += max(size, 0)
-        return found
+        return read_headers(self.data, int(self.header_starts[index]), int(self.header_counts[index]))
 
     def _blob(self, start: int, length: int) -> bytes | None:
         return None if length < 0 else bytes(self.data[start : start + length])
@@ -172,19 +164,14 @@ def _parse_each(buf: bytes, pos: int, end: int, count: int, limits: Limits) -> l
     add = [column.append for column in columns]
     for index in range(count):
         try:
-            stop = read_record(buf, pos, end, limits)[0]
+            shape = read_shape(buf, pos, end, limits)
         except (Truncated, InvalidLength) as exc:
             raise type(exc)(f"record {index} of {count}: {exc}") from None
-        _, pos = read_varint(buf, pos)
-        timestamp, pos = read_varlong(buf, pos + 1)
-        offset, pos = read_varint(buf, pos)
-        key_length, key_start = read_varint(buf, pos)
-        value_length, value_start = read_varint(buf, key_start + max(key_length, 0))
-        headers, pos = read_varint(buf, value_start + max(value_length, 0))
-        row = (offset, timestamp, key_start, key_length, value_start, value_length, pos, headers)
+        read_headers(buf, shape.headers_start, shape.headers)  # their names must be text
+        delta, offset, *places, pos = shape
+        row = (offset, delta, *places)
         for put, number in zip(add, row, strict=True):
             put(number)
-        pos = stop
     if pos != end:
         raise CorruptBatch(f"{end - pos} bytes after the last of {count} records")
     return columns

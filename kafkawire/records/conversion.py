@@ -16,10 +16,10 @@ from kafkawire.records.builder import write_batch
 from kafkawire.records.legacy import LegacyBatch
 from kafkawire.records.reader import read_batches
 from kafkawire.records.record import Record, TimestampType
+from kafkawire.varint import BytesLike
 
 __all__ = ["convert"]
 
-BytesLike = bytes | bytearray | memoryview
 Batch = RecordBatch | LegacyBatch
 
 _WIDEST_BATCH = 1 << 30  # offsets that one batch may span

@@ -27,22 +27,31 @@ from kafkawire.errors import (
     ValueOutOfRange,
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._careful import wrap64
-from kafkawire.records.batch import CODEC_MASK, LOG_APPEND_TIME_BIT, LOG_OVERHEAD, raise_at
+from kafkawire.records.header import (
+    CODEC_MASK,
+    KEY_AT,
+    LOG_APPEND_TIME_BIT,
+    LOG_OVERHEAD,
+    MESSAGE_CRC_START,
+    MIN_LENGTHS,
+    TIMESTAMP_AT,
+    raise_at,
+    seal_message,
+    unpack_message,
+    unpack_timestamp,
+    wrap64,
+)
 from kafkawire.records.record import Record, TimestampType
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     from kafkawire.records.columns import Columns
 
 __all__ = ["LegacyBatch", "write_messages"]
 
-BytesLike = bytes | bytearray | memoryview
 
-_HEAD = struct.Struct(">qiIbb")  # offset, size, crc, magic, attributes
-_TIMESTAMP = struct.Struct(">q")
 _LENGTH = struct.Struct(">i")
-_KEY_AT = (18, 26)  # where the key length stands, by magic
-_CRC_END = 16  # where the checksum ends and what it covers begins
+_NULL = _LENGTH.pack(-1)
 
 Message = tuple[int, int, int, int, "bytes | None", "bytes | None", int]
 """offset, magic, attributes, timestamp, key, value, position after it"""
@@ -50,20 +59,20 @@ Message = tuple[int, int, int, int, "bytes | None", "bytes | None", int]
 
 def _read_message(buf: bytes, pos: int, end: int, check_crc: bool) -> Message:
     """Read the message at `pos`, which must be whole."""
-    if end - pos < LOG_OVERHEAD + 6:
+    if end - pos < KEY_AT[0]:
         raise Truncated(f"a message is cut short: {end - pos} bytes are left")
-    offset, size, crc, magic, attributes = _HEAD.unpack_from(buf, pos)
+    offset, size, crc, magic, attributes = unpack_message(buf, pos)
     if magic not in (0, 1):
         raise CorruptBatch(f"a message of format {magic} among old ones")
     stop = pos + LOG_OVERHEAD + size
-    if size < _KEY_AT[magic] - 4:
+    if size < MIN_LENGTHS[magic]:
         raise InvalidLength(f"a message size of {size}")
     if stop > end:
         raise Truncated(f"a message of {size} bytes where {end - pos - LOG_OVERHEAD} are left")
-    if check_crc and zlib.crc32(memoryview(buf)[pos + _CRC_END : stop]) != crc:
+    if check_crc and zlib.crc32(memoryview(buf)[pos + MESSAGE_CRC_START : stop]) != crc:
         raise CorruptBatch(f"the CRC-32 of the message at offset {offset} does not fit")
-    timestamp = _TIMESTAMP.unpack_from(buf, pos + 18)[0] if magic else -1
-    key, pos = _read_blob(buf, pos + _KEY_AT[magic], stop, "key")
+    timestamp = unpack_timestamp(buf, pos + TIMESTAMP_AT)[0] if magic else -1
+    key, pos = _read_blob(buf, pos + KEY_AT[magic], stop, "key")
     value, pos = _read_blob(buf, pos, stop, "value")
     if pos != stop:
         raise InvalidLength(f"a message has {stop - pos} bytes after its value")
@@ -132,9 +141,9 @@ class LegacyBatch:
         self._limits = limits
         self._check_crc = check_crc
         self.position = position
-        self.last_offset, size, self.crc, self.magic, self.attributes = _HEAD.unpack_from(data, position)
+        self.last_offset, size, self.crc, self.magic, self.attributes = unpack_message(data, position)
         self.size_in_bytes = size + LOG_OVERHEAD
-        self.max_timestamp = _TIMESTAMP.unpack_from(data, position + 18)[0] if self.magic else -1
+        self.max_timestamp = unpack_timestamp(data, position + TIMESTAMP_AT)[0] if self.magic else -1
 
     @property
     def data(self) -> bytes:
@@ -154,7 +163,7 @@ class LegacyBatch:
     @property
     def timestamp_type(self) -> TimestampType:
         """Whether producers or the broker set the timestamps; format 0 has none."""
-        return TimestampType(self.attributes >> 3 & 1) if self.magic else TimestampType.NO_TIMESTAMP
+        return TimestampType(bool(self.attributes & LOG_APPEND_TIME_BIT)) if self.magic else TimestampType.NO_TIMESTAMP
 
     @property
     def base_offset(self) -> int:
@@ -176,10 +185,15 @@ class LegacyBatch:
         return -1
 
     @property
+    def computed_crc(self) -> int:
+        """The checksum that the message or wrapper should have. Computed anew each time."""
+        view = memoryview(self._source)[self.position + MESSAGE_CRC_START : self.position + self.size_in_bytes]
+        return zlib.crc32(view)
+
+    @property
     def is_valid(self) -> bool:
         """Whether the checksum of the message or wrapper fits. Computed anew each time."""
-        view = memoryview(self._source)[self.position + _CRC_END : self.position + self.size_in_bytes]
-        return zlib.crc32(view) == self.crc
+        return self.computed_crc == self.crc
 
     def ensure_valid(self) -> None:
         """Raise `CorruptBatch` if the checksum does not fit."""
@@ -263,17 +277,15 @@ class LegacyBatch:
 def _write_message(
     offset: int, magic: int, attributes: int, timestamp: int, key: bytes | None, value: bytes | None
 ) -> bytes:
-    body = b"".join(
+    contents = b"".join(
         (
-            bytes((magic, attributes)),
-            _TIMESTAMP.pack(timestamp) if magic else b"",
-            _LENGTH.pack(-1 if key is None else len(key)),
+            _NULL if key is None else _LENGTH.pack(len(key)),
             key or b"",
-            _LENGTH.pack(-1 if value is None else len(value)),
+            _NULL if value is None else _LENGTH.pack(len(value)),
             value or b"",
         )
     )
-    return struct.pack(">qiI", offset, len(body) + 4, zlib.crc32(body)) + body
+    return seal_message(offset, magic, attributes, timestamp, contents)
 
 
 def write_messages(

@@ -16,38 +16,24 @@ from numpy.lib.stride_tricks import sliding_window_view
 from kafkawire.compression import decompress
 from kafkawire.errors import DecodeError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._careful import MIN_RECORD_SIZE
-from kafkawire.records._vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
-from kafkawire.records.batch import (
+from kafkawire.records.careful import MIN_RECORD_SIZE
+from kafkawire.records.columns import Columns, IntArray
+from kafkawire.records.header import (
     CODEC_MASK,
     CRC_START,
+    FIELDS,
     HEADER_SIZE,
     LOG_APPEND_TIME_BIT,
     LOG_OVERHEAD,
-    BytesLike,
+    TYPE_CODES,
     crc32c_function,
 )
-from kafkawire.records.columns import Columns, IntArray
+from kafkawire.records.vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
+from kafkawire.varint import BytesLike
 
 __all__ = ["Run", "header_columns", "read_together"]
 
-_HEADER = np.dtype(
-    [
-        ("base_offset", ">i8"),
-        ("size", ">i4"),
-        ("partition_leader_epoch", ">i4"),
-        ("magic", "i1"),
-        ("crc", ">u4"),
-        ("attributes", ">i2"),
-        ("last_offset_delta", ">i4"),
-        ("base_timestamp", ">i8"),
-        ("max_timestamp", ">i8"),
-        ("producer_id", ">i8"),
-        ("producer_epoch", ">i2"),
-        ("base_sequence", ">i4"),
-        ("record_count", ">i4"),
-    ]
-)
+_HEADER = np.dtype([(name, f">{TYPE_CODES[kind]}") for name, kind in FIELDS])
 _BODY = HEADER_SIZE - CRC_START  # where the records begin in what the checksum covers
 _LOCKSTEP = 24  # batches in parallel, on average, from which on numpy is quicker than the loop
 _NO_LIMIT = 2**63
@@ -97,7 +83,7 @@ def _open(
     """Batches as for `Run`, checked and decompressed."""
     bodies: list[BytesLike] = []
     first = size = 0
-    fields = (headers[name].tolist() for name in ("size", "crc", "attributes", "record_count"))
+    fields = (headers[name].tolist() for name in ("batch_length", "crc", "attributes", "record_count"))
     for number, (at, length, crc, attributes, count) in enumerate(zip(positions, *fields, strict=True)):
         checked = data[at + CRC_START : at + LOG_OVERHEAD + length]
         body = _body(checked, crc if check_crc else None, attributes & CODEC_MASK, count, limits)

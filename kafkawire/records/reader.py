@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 
 from kafkawire.errors import CorruptBatch
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records.batch import CONTROL_BIT, HEADER_SIZE, LOG_OVERHEAD, RecordBatch, read_header
+from kafkawire.records.batch import RecordBatch
+from kafkawire.records.header import (
+    CONTROL_BIT,
+    HEADER_SIZE,
+    LOG_OVERHEAD,
+    MAGIC,
+    read_size_and_magic,
+    unpack_glance,
+)
 from kafkawire.records.legacy import LegacyBatch
+from kafkawire.varint import BytesLike
 
 __all__ = ["BatchReader", "find_plain", "read_batches", "split_batches"]
-
-BytesLike = bytes | bytearray | memoryview
-
-_GLANCE = struct.Struct(">8xi4xb4xh")  # of a header of format 2: size, magic and attributes
 
 
 class BatchReader:
@@ -44,13 +48,13 @@ class BatchReader:
     def __next__(self) -> RecordBatch | LegacyBatch:
         """The next batch; `CorruptBatch` where none can begin, again and again at the same place."""
         pos = self.position
-        found = read_header(self._data, pos, self._end)
+        found = read_size_and_magic(self._data, pos, self._end)
         if found is None:
             self.partial_bytes = self._end - pos
             raise StopIteration
         size, magic = found
         self.position = pos + size
-        kind = RecordBatch if magic == 2 else LegacyBatch
+        kind = RecordBatch if magic == MAGIC else LegacyBatch
         return kind(self._data, pos, limits=self._limits, check_crc=self._check_crc)
 
 
@@ -70,7 +74,7 @@ def split_batches(data: BytesLike) -> list[tuple[int, int]]:
     end = len(data)
     pos = 0
     found = []
-    while (header := read_header(data, pos, end)) is not None:
+    while (header := read_size_and_magic(data, pos, end)) is not None:
         found.append((pos, header[0]))
         pos += header[0]
     return found
@@ -85,14 +89,16 @@ def find_plain(data: BytesLike) -> list[int] | None:
     pos = 0
     found = []
     while pos + HEADER_SIZE <= end:
-        size, magic, attributes = _GLANCE.unpack_from(data, pos)
-        if magic != 2 or size < HEADER_SIZE - LOG_OVERHEAD or attributes & CONTROL_BIT:
+        size, magic, attributes = unpack_glance(data, pos)
+        if magic != MAGIC or size < HEADER_SIZE - LOG_OVERHEAD or attributes & CONTROL_BIT:
             return None
         if pos + LOG_OVERHEAD + size > end:
             break
         found.append(pos)
         pos += LOG_OVERHEAD + size
     try:
-        return None if read_header(data, pos, end) else found  # a message of an older format can be shorter than that
+        return (
+            None if read_size_and_magic(data, pos, end) else found
+        )  # a message of an older format can be shorter than that
     except CorruptBatch:
         return None

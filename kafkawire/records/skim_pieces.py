@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
-from kafkawire.records.skim import RecordShape, Skimmed, skim_records, walk
+from kafkawire.records.careful import RecordShape
+from kafkawire.records.skim import Skimmed, skim_records, walk
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["skim_pieces", "walk_pieces"]
@@ -37,7 +38,7 @@ def skim_pieces(pieces: Iterable[bytes], count: int) -> Skimmed:
 
 
 def walk_pieces(pieces: Iterable[bytes], count: int) -> Iterator[RecordShape]:
-    """The shapes of `count` records that fill the pieces exactly; where they end is of no meaning. Raises as `walk`."""
+    """The shapes of `count` records that fill the pieces exactly; positions mean nothing. Raises as `walk` does."""
     for part in _parts(pieces, count):
         if isinstance(part, RecordShape):
             yield part
@@ -158,7 +159,7 @@ class _LongRecord:
         if self._room:
             raise InvalidLength(f"the fields of a record end {self._room} bytes early")
         self.left = self.left[self._pos :]
-        return RecordShape(delta, offset_delta, key_size, value_size, headers, 0)
+        return RecordShape(delta, offset_delta, 0, key_size, 0, value_size, 0, headers, 0)
 
     def _blob(self) -> int:
         size = self._number()

@@ -15,8 +15,9 @@ when one of the names below is first touched.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
     from kafkawire.spark.capture.source import KafkaWireCaptureSource
@@ -48,11 +49,5 @@ _HOME = {
     "partition_progress": "kafkawire.spark.progress",
 }
 
-
-def __getattr__(name: str) -> object:
-    try:
-        module = import_module(_HOME[name])
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
-    value = globals()[name] = getattr(module, name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOME)

@@ -11,8 +11,9 @@ are the reason why names are loaded here on first touch: every run of pytest imp
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
     from kafkawire.testing.threaded import ThreadedBroker as ThreadedBroker
@@ -20,9 +21,5 @@ if TYPE_CHECKING:
 
 __all__ = ["ThreadedBroker", "broker"]
 
-
-def __getattr__(name: str) -> object:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module("kafkawire.testing.threaded"), name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, "kafkawire.testing.threaded"))

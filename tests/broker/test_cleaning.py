@@ -62,7 +62,7 @@ def fields(log: PartitionLog, end: int) -> Iterator[tuple[Any, ...]]:
             has_horizon = batch.delete_horizon is not None
             same_bytes = None if has_horizon or header.codec else stored.read()
             times = None if has_horizon else header.base_timestamp
-            yield header._replace(length=0, crc=0, base_timestamp=0), times, batch.records(), same_bytes
+            yield header._replace(batch_length=0, crc=0, base_timestamp=0), times, batch.records(), same_bytes
 
 
 @pytest.mark.parametrize("name", CLEANED_UP_TO)

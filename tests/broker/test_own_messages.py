@@ -20,7 +20,7 @@ from typing import Any, cast
 import pytest
 
 from codegen import jsonc
-from codegen.package import PackageSpecs
+from codegen.read_back import PackageSpecs
 from codegen.schema import load_directory
 from codegen.show import show
 from kafkawire import UnsupportedVersion, decode_request, encode_request, encode_response, testing

@@ -74,4 +74,4 @@ def test_names_of_the_package_are_loaded_on_first_touch() -> None:
 
     assert kafkawire.testing.broker.__module__ == "kafkawire.testing.threaded"
     with pytest.raises(AttributeError, match="no attribute 'cluster'"):
-        _ = kafkawire.testing.cluster
+        _ = kafkawire.testing.cluster  # type: ignore[attr-defined]

@@ -9,11 +9,11 @@ import pytest
 
 from kafkawire import ApiKey
 from kafkawire.client.errors import BatchRefused
-from kafkawire.client.producer.batch import next_sequence
 from kafkawire.errors import KafkaError
 from kafkawire.message import Response
 from kafkawire.messages.produce_response import BatchIndexAndErrorMessage
 from kafkawire.records import read_batches
+from kafkawire.records.header import next_sequence
 from tests.client.scripted import Cluster
 from tests.client.test_producer import producer
 from tests.client.virtual_time import run

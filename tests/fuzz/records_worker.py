@@ -15,7 +15,8 @@ from typing import Any
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import Limits
 from kafkawire.records import Record, RecordBatch, convert, decode_control_record, read_batches, write_batch
-from kafkawire.records._careful import read_record, wrap64
+from kafkawire.records.careful import read_record
+from kafkawire.records.header import wrap64
 from tests.corpus import json_lines, path
 
 MEMORY = 3 << 30

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from kafkawire.client import TopicPartition
+from kafkawire.client.producer.batch import PartitionQueue
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records import read_batches, write_batch
 
@@ -84,6 +86,17 @@ def test_a_batch_that_a_broker_finds_too_large_can_be_split() -> None:
     (batch,) = encode(_columns(rows), np.array([0]))
     parts = [batch.part(0, 40), batch.part(40, 100)]
     assert [part.build() for part in parts] == [_expected(rows[:40]), _expected(rows[40:])]
+
+
+def test_a_batch_that_is_encoded_takes_no_more_records() -> None:
+    from kafkawire.spark.sink.encode import encode
+
+    (batch,) = encode(_columns(_random_rows(2, 3)), np.array([0]))
+    with pytest.raises(AttributeError):
+        batch.append(0, None, b"lost")  # type: ignore[attr-defined]
+    queue = PartitionQueue(TopicPartition("t", 0))
+    with pytest.raises(AttributeError):
+        queue.add_batch(batch, 0.0).append(0, None, b"lost", ())
 
 
 def test_rows_of_a_slice_are_those_of_the_slice() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from codegen.generate import render
+from codegen.render import render
 from codegen.schema import parse_message
 from kafkawire import ApiKey, UnsupportedVersion, messages
 from kafkawire.message_set import MessageSet, load_messages, request_header_version, response_header_version

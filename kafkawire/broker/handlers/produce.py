@@ -29,7 +29,15 @@ from kafkawire.messages.produce_response import (
     PartitionProduceResponse,
     TopicProduceResponse,
 )
-from kafkawire.records.batch import CODEC_MASK, MAGIC_OFFSET, read_header
+from kafkawire.records.header import (
+    ATTRIBUTES_AT,
+    CODEC_MASK,
+    MAGIC,
+    MAGIC_AT,
+    MIN_LENGTHS,
+    read_length,
+    read_size_and_magic,
+)
 
 if TYPE_CHECKING:
     from kafkawire.broker.bulk_work import Step
@@ -46,7 +54,7 @@ _OLDEST_WAY = Way.NAMED_OF_OLD
 _WAYS = {11: Way.NAMED, 12: Way.JOINING, 13: Way.JOINING}
 _NO_ANSWER = 0
 _ALL = -1
-_MAGIC, _CODEC_AT, _LEAST = 2, 22, 14
+_LEAST = min(MIN_LENGTHS)
 _ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
 _Place = tuple[object, int]  # a topic by name or id, and a partition
 Faults = Mapping[_Place, KafkaError]
@@ -286,20 +294,20 @@ def _one_batch(version: int, records: Buffer | None) -> Buffer:
     """The one batch that a request may bring for a partition; a partial one behind it is left out, as in Kafka."""
     data = records or b""
     try:
-        found = read_header(data, 0, len(data))
+        found = read_size_and_magic(data, 0, len(data))
     except CorruptBatch as exc:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from _in_kafkas_words(data)
     if found is None:
         raise KafkaError(ErrorCode.INVALID_RECORD, "there is no whole batch")
     size, magic = found
-    if magic != _MAGIC:
+    if magic != MAGIC:
         raise KafkaError(ErrorCode.INVALID_RECORD, f"magic {magic}")
-    if data[_CODEC_AT] & CODEC_MASK == _ZSTD and version < _ZSTD_SINCE:
+    if data[ATTRIBUTES_AT] & CODEC_MASK == _ZSTD and version < _ZSTD_SINCE:
         raise KafkaError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, f"zstd needs version {_ZSTD_SINCE}")
     if size == len(data):
         return data
     try:
-        if read_header(data, size, len(data)) is not None:
+        if read_size_and_magic(data, size, len(data)) is not None:
             raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one batch")
     except CorruptBatch as exc:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from None
@@ -307,11 +315,11 @@ def _one_batch(version: int, records: Buffer | None) -> Buffer:
 
 
 def _in_kafkas_words(data: Buffer) -> KafkaWireError | None:
-    size = int.from_bytes(data[8:12], "big", signed=True)
+    size = read_length(data)
     if size < _LEAST:
         return CorruptBatch(f"Record size {size} is less than the minimum record overhead ({_LEAST})")
-    magic = int.from_bytes(data[MAGIC_OFFSET : MAGIC_OFFSET + 1], "big", signed=True)
-    return None if 0 <= magic <= _MAGIC else CorruptBatch(f"Invalid magic found in record: {magic}")
+    magic = int.from_bytes(data[MAGIC_AT : MAGIC_AT + 1], "big", signed=True)
+    return None if 0 <= magic <= MAGIC else CorruptBatch(f"Invalid magic found in record: {magic}")
 
 
 def _check(ctx: Context, request: ProduceRequest, topic: Topic) -> None:

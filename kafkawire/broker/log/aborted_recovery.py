@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.files import Buffer
-from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.errors import CorruptBatch, KafkaWireError
 from kafkawire.records import ControlRecordType, EndTxnMarker, decode_control_record, read_batches
+from kafkawire.records.header import BatchHeader
 
 __all__ = ["ended", "marker_of", "mend_aborted"]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, parse_header
 from kafkawire.compression import expand
 from kafkawire.limits import DEFAULT_LIMITS
+from kafkawire.records.header import HEADER_SIZE, MAGIC, BatchHeader, read_header
 from kafkawire.records.skim_pieces import walk_pieces
 
 __all__ = ["first_in_batch"]
 
 Found = tuple[int, int]
-_MAGIC = 2
 
 
 def first_in_batch(batch: bytes, timestamp: int, offset: int, step: Callable[[], None] = lambda: None) -> Found | None:
@@ -20,8 +19,8 @@ def first_in_batch(batch: bytes, timestamp: int, offset: int, step: Callable[[],
 
     `step` is called before each piece. Raises `KafkaWireError` at damage.
     """
-    header = parse_header(batch)
-    found = _times(header, batch, step) if header.magic == _MAGIC else _old_times(batch)
+    header = read_header(batch)
+    found = _times(header, batch, step) if header.magic == MAGIC else _old_times(batch)
     return next(((time, at) for time, at in found if time >= timestamp and at >= offset), None)
 
 

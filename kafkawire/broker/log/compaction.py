@@ -17,11 +17,11 @@ from typing import NamedTuple
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.cleaning import Round, Transactions, add_keys, clean
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.log.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import CLEANED
+from kafkawire.records.header import read_header
 
 __all__ = ["Dirt", "group_segments", "inspect", "learn", "rewrite"]
 
@@ -117,9 +117,9 @@ def _up_to(chunk: bytes, end: int) -> bytes:
     from kafkawire.records import split_batches
 
     *_, (last, _) = batches = split_batches(chunk)
-    if parse_header(chunk, last).last_offset < end:
+    if read_header(chunk, last).last_offset < end:
         return chunk
-    return chunk[: next(start for start, _ in batches if parse_header(chunk, start).last_offset >= end)]
+    return chunk[: next(start for start, _ in batches if read_header(chunk, start).last_offset >= end)]
 
 
 def group_segments(segments: Sequence[Segment], end: int, segment_bytes: int) -> list[list[Segment]]:
@@ -148,7 +148,7 @@ def rewrite(
                 progress(len(chunk))
                 for batch in clean(chunk, task):
                     progress(len(batch))
-                    cleaned.append(parse_header(batch), [batch])
+                    cleaned.append(read_header(batch), [batch])
         cleaned.write_aborted(task.transactions.kept)
         task.transactions.kept = []
         cleaned.seal()

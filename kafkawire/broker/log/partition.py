@@ -18,7 +18,6 @@ from kafkawire.broker.log.aborted_recovery import ended, marker_of
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
-from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
 from kafkawire.broker.log.partition_reader import PartitionReader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.retention import retention_offset
@@ -26,9 +25,10 @@ from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
 from kafkawire.broker.log.trash import Trash
 from kafkawire.broker.log.unflushed import Unflushed
-from kafkawire.broker.log.validate import THOROUGH, Look, check_batch, check_records, restamp
+from kafkawire.broker.log.validate import THOROUGH, Look, check_batch, check_records
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
+from kafkawire.records.header import PREFIX_SIZE, BatchHeader, placed, prefix, restamp
 
 __all__ = ["Accepted", "Appended", "PartitionLog"]
 
@@ -121,7 +121,7 @@ class PartitionLog(PartitionReader):
                     self._unflushed += header.record_count
                 return Appended(earlier.base_offset, earlier.timestamp, is_duplicate=True)
         base_offset = self.end_offset
-        self._store(BatchHeader._make((base_offset, header.length, self.leader_epoch, *header[3:])), records)
+        self._store(placed(header, base_offset, self.leader_epoch), records)
         if not flush_later and self.needs_flush:
             self.flush()
         return Appended(base_offset, now_ms if uses_append_time else -1)
@@ -235,8 +235,7 @@ class PartitionLog(PartitionReader):
         if not segment.has_room(header, self.config, self.config.longest_segment_ms - self._jitter_ms):
             segment = self._roll()
         self._epochs.begin(header.base_offset)
-        head = prefix(header, header.base_offset, header.leader_epoch)
-        segment.append(header, [head, memoryview(records)[PREFIX_SIZE:]])
+        segment.append(header, [prefix(header), memoryview(records)[PREFIX_SIZE:]])
         self.end_offset = header.last_offset + 1
         aborted = ended(self.producers, header, marker)
         if aborted is not None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between
 from kafkawire.broker.log.by_time import first_in_batch
 from kafkawire.broker.log.epochs import LeaderEpochs
-from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.slice import Slice
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 from kafkawire.rate_limited_log import RateLimitedLogger
+from kafkawire.records.header import BatchHeader
 
 __all__ = ["PartitionReader"]
 

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crc32c import crc32c
 
-from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.records.header import BatchHeader
 
 if TYPE_CHECKING:
     from kafkawire.messages.producer_snapshot import ProducerEntry

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from struct import Struct
 from typing import TYPE_CHECKING
-
-from crc32c import crc32c
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer
-from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, parse_header
 from kafkawire.broker.log.validate import THOROUGH, Look, TakesLong, check_batch, check_records, check_size, judge
 from kafkawire.compression import compress
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError, LimitExceeded, UnsupportedCodec
 from kafkawire.limits import MIB, Limits
 from kafkawire.records import Record, TimestampType, read_batches, write_batch
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT, LOG_OVERHEAD, TRANSACTIONAL_BIT
+from kafkawire.records.header import (
+    CODEC_MASK,
+    LOG_APPEND_TIME_BIT,
+    MAGIC,
+    TRANSACTIONAL_BIT,
+    BatchHeader,
+    read_header,
+    seal_as,
+)
 
 if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, RecordBatch
@@ -30,11 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["accept_old", "recode"]
 
-_FRONT = Struct(">qiibI")
-_BACK = Struct(">hiqqqhii")
 _NO_TIMESTAMP = -1
 _NO_PRODUCER = (-1, -1, -1)
-_MAGIC = 2
 _LIMITS = Limits(max_decompressed_size=32 * MIB, max_records_per_batch=200_000)
 _BRIEF = Limits(max_decompressed_size=256 * 1024, max_records_per_batch=2000)
 _SMALL = 64 * 1024
@@ -62,7 +63,7 @@ def recode(
         attributes=codec | kept | (LOG_APPEND_TIME_BIT if config.uses_append_time else 0),
         max_timestamp=now_ms if config.uses_append_time else largest,
     )
-    return _checked(_batch(changed, compress(codec, body, config.compression_level(codec))), config)
+    return _checked(seal_as(changed, compress(codec, body, config.compression_level(codec))), config)
 
 
 def _joined(pieces: Iterable[bytes]) -> bytes:
@@ -78,7 +79,7 @@ def _joined(pieces: Iterable[bytes]) -> bytes:
 
 
 def _rebuild(header: BatchHeader, body: bytes, codec: int, config: LogConfig, now_ms: int) -> tuple[BatchHeader, bytes]:
-    plain = _batch(header._replace(attributes=header.attributes & ~0x07), body)
+    plain = seal_as(header._replace(attributes=header.attributes & ~CODEC_MASK), body)
     try:
         records = [record for batch in read_batches(plain, check_crc=False, limits=_LIMITS) for record in batch]
     except LimitExceeded as exc:
@@ -124,11 +125,11 @@ def _accept_old(
     if not batches:
         return None
     codec = next((batch.codec for batch in reversed(batches) if batch.codec), 0)
-    if len(batches) > 1 and (codec or batches[0].magic == _MAGIC):
+    if len(batches) > 1 and (codec or batches[0].magic == MAGIC):
         raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one compressed batch")
     if any(batch.magic != batches[0].magic for batch in batches):
         raise KafkaError(ErrorCode.INVALID_RECORD, "messages of several formats")
-    if batches[0].magic == _MAGIC:
+    if batches[0].magic == MAGIC:
         header = check_batch(batches[0].data, config, from_client=True)
         return check_records(header, batches[0].data, config, now_ms, partition, look)
     found = [record for batch in batches for record in _messages(batch)]
@@ -192,21 +193,4 @@ def _written(
 
 def _checked(batch: bytes, config: LogConfig) -> tuple[BatchHeader, bytes]:
     check_size(len(batch), config)
-    return parse_header(batch), batch
-
-
-def _batch(header: BatchHeader, body: bytes) -> bytes:
-    """Head and body as one, with the sizes and the checksum that they have now."""
-    back = _BACK.pack(
-        header.attributes,
-        header.last_offset_delta,
-        header.base_timestamp,
-        header.max_timestamp,
-        header.producer_id,
-        header.producer_epoch,
-        header.base_sequence,
-        header.record_count,
-    )
-    size = HEADER_SIZE - LOG_OVERHEAD + len(body)
-    front = _FRONT.pack(header.base_offset, size, header.leader_epoch, _MAGIC, crc32c(body, crc32c(back)))
-    return b"".join((front, back, body))
+    return read_header(batch), batch

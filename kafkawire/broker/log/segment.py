@@ -13,8 +13,9 @@ from threading import Lock
 from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer, File, FileSystem
-from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers, whole_batch_behind
+from kafkawire.broker.log.headers import headers, valid_headers, whole_batch_behind
 from kafkawire.broker.log.segment_reader import SegmentReader
+from kafkawire.records.header import BatchHeader
 
 __all__ = ["DELETED", "SUFFIXES", "Segment"]
 

@@ -11,10 +11,11 @@ from itertools import islice
 
 from kafkawire.broker.log.aborted import AbortedTransaction, parse_aborted
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_damage, parse_header
+from kafkawire.broker.log.headers import headers, headers_before_damage
 from kafkawire.broker.log.segment_indexes import SegmentIndexes
 from kafkawire.broker.log.slice import Slice
 from kafkawire.errors import CorruptBatch
+from kafkawire.records.header import BatchHeader, read_header
 
 __all__ = ["SegmentReader"]
 
@@ -104,7 +105,7 @@ class SegmentReader:
         position = 0
         while position < self._log.size:
             data = self._log.read(position, size)
-            taken = _whole(data) or parse_header(data).size
+            taken = _whole(data) or read_header(data).size
             if taken > len(data):
                 data = self._log.read(position, taken)
             if taken > len(data):

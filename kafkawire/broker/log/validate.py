@@ -14,13 +14,9 @@ A batch that fails raises `KafkaError` with the code that Apache Kafka answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from struct import Struct
-
-from crc32c import crc32c
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer
-from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, read_fields, verify
 from kafkawire.compression import decompress, expand
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import (
@@ -32,7 +28,7 @@ from kafkawire.errors import (
     UnsupportedCodec,
 )
 from kafkawire.limits import DEFAULT_LIMITS
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT
+from kafkawire.records.header import HEADER_SIZE, BatchHeader, read_fields, restamp, verify
 from kafkawire.records.skim import Skimmed, skim_records
 from kafkawire.records.skim_pieces import skim_pieces, walk_pieces
 from kafkawire.slotted import frozen
@@ -46,17 +42,12 @@ __all__ = [
     "check_records",
     "check_size",
     "judge",
-    "restamp",
 ]
 
 _MANY_RECORDS, _MANY_HEADERS, _LARGE = 10_000, 20_000, 1024 * 1024  # more is not for a brief look
 _FEW_RECORDS, _SMALL = 1000, 128 * 1024  # so much may be found fault with, or compressed, in a brief look
 _MOST_FAULTS, _SHOWN = 1000, 3
 _NO_TIMESTAMP = -1
-_KNOWN_ATTRIBUTES = 0x77  # codec, transactional, control, delete horizon: what Kafka keeps when it writes a head anew
-_CRC_AT, _CRC_FROM, _MAX_TIMESTAMP_AT = 17, 21, 35
-_CRC_AND_ATTRIBUTES = Struct(">Ih")
-_TIMESTAMP = Struct(">q")
 Fault = tuple[int, str]
 Pieces = Callable[[], Iterable[bytes]]
 
@@ -256,17 +247,3 @@ def judge(
             faults.append((number, fault))
     if faults:
         raise RecordsRefused(code, faults, are_all=True)
-
-
-def restamp(
-    header: BatchHeader, records: Buffer, max_timestamp: int, *, is_append_time: bool
-) -> tuple[BatchHeader, bytearray]:
-    """The batch with another max timestamp (ms) and kind of time in its head, and its checksum made anew."""
-    batch = bytearray(records)
-    attributes = header.attributes & _KNOWN_ATTRIBUTES | (LOG_APPEND_TIME_BIT if is_append_time else 0)
-    _TIMESTAMP.pack_into(batch, _MAX_TIMESTAMP_AT, max_timestamp)
-    _CRC_AND_ATTRIBUTES.pack_into(batch, _CRC_AT, 0, attributes)
-    with memoryview(batch) as view:
-        crc = crc32c(view[_CRC_FROM:])
-    _CRC_AND_ATTRIBUTES.pack_into(batch, _CRC_AT, crc, attributes)
-    return header._replace(crc=crc, attributes=attributes, max_timestamp=max_timestamp), batch

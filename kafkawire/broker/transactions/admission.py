@@ -12,14 +12,21 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.authorizer import Operation, ResourceType
-from kafkawire.broker.log.headers import HEADER_SIZE, BatchHeader, read_fields
 from kafkawire.broker.transactions.coordinator import Transactions
 from kafkawire.broker.transactions.state import TODAY, Partition, Producer
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import ProduceRequest
 from kafkawire.messages.produce_request import TopicProduceData
-from kafkawire.records.batch import MAGIC_OFFSET, TRANSACTIONAL_BIT
+from kafkawire.records.header import (
+    ATTRIBUTES_AT,
+    HEADER_SIZE,
+    MAGIC,
+    MAGIC_AT,
+    TRANSACTIONAL_BIT,
+    BatchHeader,
+    read_fields,
+)
 
 if TYPE_CHECKING:
     from kafkawire.broker.dispatch import Context
@@ -37,7 +44,6 @@ __all__ = [
     "transactional_header",
 ]
 
-_MAGIC, _ATTRIBUTES_AT = 2, 22
 _BY_ID = 13
 _NOT_ADDED = "Partition was not added to the transaction"
 
@@ -96,9 +102,9 @@ def admit(
 
 def transactional_header(records: Buffer | None) -> BatchHeader | None:
     """The head of a transactional batch; most are not, and cost no more than this look."""
-    if records is None or len(records) < HEADER_SIZE or records[MAGIC_OFFSET] != _MAGIC:
+    if records is None or len(records) < HEADER_SIZE or records[MAGIC_AT] != MAGIC:
         return None
-    return read_fields(records) if records[_ATTRIBUTES_AT] & TRANSACTIONAL_BIT else None
+    return read_fields(records) if records[ATTRIBUTES_AT] & TRANSACTIONAL_BIT else None
 
 
 async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
     from kafkawire.client.consumer.columns import ColumnBatch
@@ -14,16 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["ColumnBatch", "Consumer", "ConsumerHealth", "ConsumerRecord", "PartitionRecords"]
 
 _HOMES = {
-    "ColumnBatch": "columns",
-    "Consumer": "consumer",
-    "ConsumerHealth": "health",
-    "ConsumerRecord": "record",
-    "PartitionRecords": "record",
+    "ColumnBatch": ".columns",
+    "Consumer": ".consumer",
+    "ConsumerHealth": ".health",
+    "ConsumerRecord": ".record",
+    "PartitionRecords": ".record",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    return value
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

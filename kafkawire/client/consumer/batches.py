@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, overload
 from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
 from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
-from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT, BytesLike
+from kafkawire.records.header import CONTROL_BIT, TRANSACTIONAL_BIT
 from kafkawire.records.reader import find_plain
 
 if TYPE_CHECKING:
@@ -85,7 +85,14 @@ class PlainBatches(Sequence[FetchedBatch]):
 
     __slots__ = ("_origin", "check_crc", "data", "positions")
 
-    def __init__(self, data: BytesLike, positions: Sequence[int], *, check_crc: bool = True, origin: str = "") -> None:
+    def __init__(
+        self,
+        data: bytes | bytearray | memoryview,
+        positions: Sequence[int],
+        *,
+        check_crc: bool = True,
+        origin: str = "",
+    ) -> None:
         self.data = data
         self.positions = positions
         self.check_crc = check_crc

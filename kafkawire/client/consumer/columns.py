@@ -10,7 +10,7 @@ from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import Columns, Header
-from kafkawire.records.columns import BytesLike
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     import pyarrow

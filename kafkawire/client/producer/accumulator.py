@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ProducerOptions
-from kafkawire.client.producer.batch import Batch, PartitionQueue
+from kafkawire.client.producer.batch import Batch, BatchRecords, PartitionQueue
 from kafkawire.records import BatchBuilder, Header
 
 __all__ = ["Accumulator", "RecordContent"]
@@ -118,10 +118,10 @@ class Accumulator:
         batch.room -= size
         return batch, index, new
 
-    def put_whole(self, queue: PartitionQueue, builder: BatchBuilder, size: int, now: float) -> None:
+    def put_whole(self, queue: PartitionQueue, records: BatchRecords, size: int, now: float) -> None:
         """Append a batch that is complete already, of `size` bytes."""
         self.close(queue)
-        queue.add_batch(builder, now).charged = size
+        queue.add_batch(records, now).charged = size
         self.buffered += size
         self.active[queue] = self.ready[queue] = None
 

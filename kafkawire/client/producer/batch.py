@@ -5,28 +5,52 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from itertools import repeat
+from typing import Protocol
 
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.producer.delivery import BatchOutcome
 from kafkawire.client.producer.identity import NOBODY, Identity
 from kafkawire.records import BatchBuilder, Header
+from kafkawire.records.header import next_sequence
 
-__all__ = ["Batch", "PartitionQueue"]
+__all__ = ["Batch", "BatchRecords", "PartitionQueue"]
 
 Number = tuple[int, ...]
+
+
+class BatchRecords(Protocol):
+    """The records of one batch, as a producer needs them: a `BatchBuilder`, or something that has them encoded."""
+
+    def __len__(self) -> int:
+        """The number of records."""
+
+    def build(
+        self, *, compression: str, producer_id: int, producer_epoch: int, base_sequence: int, is_transactional: bool
+    ) -> bytes:
+        """The batch as it goes to a broker. It is asked for again where the numbers have changed."""
+
+    def part(self, start: int, stop: int) -> BatchBuilder:
+        """Some of the records, for a batch of their own: asked for when a broker finds all of them too many."""
 
 
 class Batch:
     """Records of one partition that are written together, and all that the sender remembers of them."""
 
-    __slots__ = ("builder", "charged", "created_at", "data", "number", "outcome", "room", "sequence")
+    __slots__ = ("builder", "charged", "created_at", "data", "number", "outcome", "records", "room", "sequence")
 
-    def __init__(self, tp: TopicPartition, number: Number, builder: BatchBuilder, created_at: float) -> None:
+    builder: BatchBuilder
+    """The records, where more may be added; not set where they came encoded, so that nothing is added by mistake.
+
+    The column `keys` may be shorter than others while the batch is open: what is missing has no key.
+    """
+
+    def __init__(self, tp: TopicPartition, number: Number, records: BatchRecords, created_at: float) -> None:
         self.outcome = BatchOutcome(tp)
         self.number = number
         """The order that retries must keep within a partition; that of a part begins with that of its whole."""
-        self.builder = builder
-        """The column `keys` may be shorter than others while the batch is open: what is missing has no key."""
+        self.records = records
+        if isinstance(records, BatchBuilder):
+            self.builder = records
         self.created_at = created_at
         self.charged = 0
         """Bytes of `buffer_memory` that are set aside for it."""
@@ -55,15 +79,15 @@ class Batch:
 
     @property
     def can_be_split(self) -> bool:
-        """Whether there is more than one record, and they can be told apart: not so in what came encoded already."""
-        return len(self.builder) > 1 and isinstance(self.builder, BatchBuilder)
+        """Whether there is more than one record."""
+        return len(self.records) > 1
 
     def halves(self) -> tuple[Batch, Batch]:
         """Two batches with the records, which have its place in the order, its sequence numbers and its memory."""
-        count = len(self.builder)
+        count = len(self.records)
         middle = count // 2
         parts = [
-            Batch(self.outcome.tp, (*self.number, place), self.builder.part(start, stop), self.created_at)
+            Batch(self.outcome.tp, (*self.number, place), self.records.part(start, stop), self.created_at)
             for place, (start, stop) in enumerate(((0, middle), (middle, count)))
         ]
         for part, start in zip(parts, (0, middle), strict=True):
@@ -118,7 +142,7 @@ class PartitionQueue:
                 self.recovering = True  # a broker takes any number from a producer that it has not seen
             self.identity, self.next_sequence = present, 0
         batch.sequence = self.next_sequence
-        self.next_sequence = next_sequence(batch.sequence, len(batch.builder))
+        self.next_sequence = next_sequence(batch.sequence, len(batch.records))
 
     def number_anew(self) -> None:
         """The broker would take nothing that follows, so all that is left belongs to the next identity."""
@@ -132,15 +156,15 @@ class PartitionQueue:
         self.open = self._new_batch(builder, now)
         return self.open
 
-    def add_batch(self, builder: BatchBuilder, now: float) -> Batch:
+    def add_batch(self, records: BatchRecords, now: float) -> Batch:
         """A batch that is ready as it comes."""
-        batch = self._new_batch(builder, now)
+        batch = self._new_batch(records, now)
         self.ready.append(batch)
         return batch
 
-    def _new_batch(self, builder: BatchBuilder, now: float) -> Batch:
+    def _new_batch(self, records: BatchRecords, now: float) -> Batch:
         self._numbers += 1
-        return Batch(self.tp, (self._numbers,), builder, now)
+        return Batch(self.tp, (self._numbers,), records, now)
 
     def close_batch(self) -> None:
         """The open batch is ready."""
@@ -170,8 +194,3 @@ class PartitionQueue:
     def waiting(self) -> list[Batch]:
         """What has not been sent, oldest first."""
         return [*self.ready, *([self.open] if self.open is not None else [])]
-
-
-def next_sequence(sequence: int, count: int) -> int:
-    """The number that follows `count` records from `sequence` on; after 2147483647 comes 0."""
-    return (sequence + count) & 0x7FFFFFFF

@@ -22,7 +22,7 @@ def count_sent(cluster: Cluster, batches: Iterable[Batch]) -> None:
     metrics, now = cluster.metrics, cluster.runtime.now()
     records = total = 0
     for batch in batches:
-        records += len(batch.builder)
+        records += len(batch.records)
         size = len(batch.data or b"")
         total += size
         metrics.sample("batch_size", size, now)
@@ -35,7 +35,7 @@ def count_sent(cluster: Cluster, batches: Iterable[Batch]) -> None:
 
 def count_retries(cluster: Cluster, batch: Batch) -> None:
     """A batch goes out again."""
-    cluster.metrics.count("record_retry_total", len(batch.builder))
+    cluster.metrics.count("record_retry_total", len(batch.records))
 
 
 def count_split(cluster: Cluster) -> None:

@@ -38,6 +38,7 @@ from kafkawire.client.fitting import check, checked
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.producer.accumulator import Accumulator
+from kafkawire.client.producer.batch import BatchRecords
 from kafkawire.client.producer.counting import producer_metrics
 from kafkawire.client.producer.delivery import Delivery
 from kafkawire.client.producer.identity import Identity
@@ -48,7 +49,7 @@ from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.client.serializing import SERIALIZERS, Serializer, as_bytes, make_serializers
 from kafkawire.errors import KafkaWireError
-from kafkawire.records import BatchBuilder, Header
+from kafkawire.records import Header
 from kafkawire.typevars import K_contra, V_contra
 
 __all__ = ["Producer"]
@@ -241,8 +242,8 @@ class Producer(Generic[K_contra, V_contra]):
             self._transactions.check_open()
         return self._placement.send(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
 
-    async def send_batch(self, tp: TopicPartition, records: BatchBuilder, size: int) -> None:
-        """Have a batch written that is complete already: `records` need no more than `len` and `build`.
+    async def send_batch(self, tp: TopicPartition, records: BatchRecords, size: int) -> None:
+        """Have a batch written that is complete already: a `BatchBuilder`, or other `BatchRecords`.
 
         `size`: its bytes before compression. Waits as `drain` does. Raises what `flush` would, if something failed.
         """

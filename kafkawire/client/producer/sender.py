@@ -280,7 +280,7 @@ class Sender:
             queue.number(batch, self._identity or NOBODY)
         if batch.data is None:
             identity = queue.identity if self.settlement.idempotent else NOBODY
-            batch.data = batch.builder.build(
+            batch.data = batch.records.build(
                 compression=self._options.compression_type,
                 producer_id=identity.producer_id,
                 producer_epoch=identity.epoch,

@@ -132,8 +132,8 @@ class Settlement:
     def _end(self, queue: PartitionQueue, batch: Batch, error: Exception) -> None:
         """Give a batch up."""
         self._fail_transaction(error, leaves_hole=batch.sequence is not None)
-        count_errors(self._cluster, len(batch.builder))
-        self.note_failure(batch.outcome, f"{len(batch.builder)} records for {queue.tp}", error)
+        count_errors(self._cluster, len(batch.records))
+        self.note_failure(batch.outcome, f"{len(batch.records)} records for {queue.tp}", error)
         self._accumulator.finish(queue, batch, error)
 
     def end_all(self, error: Exception) -> None:
@@ -185,7 +185,7 @@ class Settlement:
 def _reason(queue: PartitionQueue, batch: Batch, answer: PartitionProduceResponse) -> str:
     """What a broker says about a batch, with the records that it names."""
     if answer.error_code in _TOO_LARGE:
-        what = "a record" if len(batch.builder) == 1 else f"{len(batch.builder)} records"
+        what = "a record" if len(batch.records) == 1 else f"{len(batch.records)} records"
         return f"{queue.tp}: a batch of {len(batch.data or b'')} bytes with {what} is more than the broker takes"
     named = [e.batch_index_error_message for e in answer.record_errors if e.batch_index_error_message]
     return "; ".join([str(queue.tp), *filter(None, [answer.error_message]), *named[:3]])
@@ -203,7 +203,7 @@ def _refused_records(
     if not errors:
         return None
     code = answer.error_code if len(errors) == 1 else ErrorCode.INVALID_RECORD
-    count = len(batch.builder)
+    count = len(batch.records)
     return {
         error.batch_index: KafkaError(
             code,

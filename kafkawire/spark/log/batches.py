@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
-
-from crc32c import crc32c
 
 from kafkawire.compression import CODECS
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import RecordBatch
-from kafkawire.records._careful import wrap64
-from kafkawire.records.batch import CRC_START, HEADER_SIZE
+from kafkawire.records.header import HEADER_SIZE, wrap64
 from kafkawire.spark.log.files import Segment
 from kafkawire.spark.log.planning import Part
 from kafkawire.spark.log.segment import Batch, SegmentFile, Unreadable, first_offset
@@ -54,8 +50,6 @@ BATCH_COLUMNS = {
     "error": "string",
 }
 
-_OLD_CRC_START = 16
-
 
 def read_batch_rows(parts: Sequence[Part], *, look_inside: bool) -> Iterator[pa.RecordBatch]:
     """The rows of whole segments. With `look_inside` records are decompressed and decoded, too."""
@@ -95,7 +89,7 @@ def _unreadable(place: Unreadable) -> dict[str, Any]:
 
 
 def _row(batch: Batch, look_inside: bool) -> dict[str, Any]:
-    computed = _checksum(batch)
+    computed = batch.computed_crc
     row: dict[str, Any] = {
         "position": batch.position,
         "lastOffset": batch.last_offset,
@@ -147,8 +141,3 @@ def _looked(batch: Batch, look_inside: bool) -> dict[str, Any]:
     body, start, end = batch.body()
     batch.columns()
     return {"decompressedSize": end - start} if batch.record_count and len(body) else {}
-
-
-def _checksum(batch: Batch) -> int:
-    data = memoryview(batch.data)
-    return crc32c(data[CRC_START:]) if isinstance(batch, RecordBatch) else zlib.crc32(data[_OLD_CRC_START:])

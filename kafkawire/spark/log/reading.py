@@ -10,7 +10,7 @@ from kafkawire.client.consumer.batches import FetchedBatch
 from kafkawire.client.consumer.ranges import FetchedRange
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import RecordBatch
-from kafkawire.records.batch import LOG_APPEND_TIME_BIT
+from kafkawire.records.header import LOG_APPEND_TIME_BIT
 from kafkawire.spark.corrupt import LeftOut
 from kafkawire.spark.log.options import LogOptions
 from kafkawire.spark.log.planning import Part, Wanted

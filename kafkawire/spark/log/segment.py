@@ -16,7 +16,7 @@ from typing import Self
 from kafkawire.errors import CorruptBatch, DecodeError
 from kafkawire.limits import DEFAULT_LIMITS, MIB
 from kafkawire.records import LegacyBatch, RecordBatch, read_batches
-from kafkawire.records.batch import HEADER_SIZE, LOG_OVERHEAD, read_header
+from kafkawire.records.header import HEADER_SIZE, LOG_OVERHEAD, read_length, read_size_and_magic
 from kafkawire.spark.log.files import Segment
 from kafkawire.spark.log.indexes import offset_index
 from kafkawire.spark.places import naming, open_file
@@ -25,7 +25,6 @@ __all__ = ["Batch", "Chunk", "SegmentFile", "Unreadable", "first_offset"]
 
 CHUNK = 8 * MIB
 _LARGEST = DEFAULT_LIMITS.max_frame_size  # as in a frame: a batch that was produced came in one
-_SIZE_AT = 8
 
 Batch = RecordBatch | LegacyBatch
 
@@ -107,7 +106,7 @@ class SegmentFile:
         while start < end:
             head = self._read(min(HEADER_SIZE, end - start), start)
             try:
-                found = read_header(head, 0, end - start)
+                found = read_size_and_magic(head, 0, end - start)
             except CorruptBatch:
                 found = None
             if found is None or len(head) < min(HEADER_SIZE, found[0]):
@@ -120,7 +119,7 @@ class SegmentFile:
         """The batch at a position; None if there is none that is whole and has a checksum that fits."""
         left = self.segment.size - position
         try:
-            found = read_header(self._read(min(HEADER_SIZE, left), position), 0, left)
+            found = read_size_and_magic(self._read(min(HEADER_SIZE, left), position), 0, left)
             batch = None if found is None else next(read_batches(self._read(found[0], position)), None)
         except CorruptBatch:
             return None
@@ -189,4 +188,4 @@ def _needed(data: bytes) -> int:
     """The size that the batch at the beginning claims; more than there is, if not even that can be read."""
     if len(data) < LOG_OVERHEAD:
         return LOG_OVERHEAD + len(data)
-    return int.from_bytes(data[_SIZE_AT:LOG_OVERHEAD], "big") + LOG_OVERHEAD
+    return read_length(data) + LOG_OVERHEAD

@@ -57,13 +57,15 @@ class RecordColumns:
 _MOST_AROUND = 26  # sizes, attributes, deltas and the count of headers
 
 
-class EncodedBatch(BatchBuilder):
-    """The records of one batch, ready but for compression and header: a batch builder that takes no more of them."""
+class EncodedBatch:
+    """The records of one batch, ready but for compression and header: `BatchRecords` for a producer."""
 
-    __slots__ = ("_body", "_count", "_times")
+    __slots__ = ("_body", "_count", "_times", "size")
+
+    size: int
+    """Bytes of the records."""
 
     def __init__(self, body: memoryview, count: int, base_timestamp: int, max_timestamp: int) -> None:
-        super().__init__()
         self.size = len(body)
         self._body = body
         self._count = count
@@ -74,7 +76,7 @@ class EncodedBatch(BatchBuilder):
         return self._count
 
     def build(self, **batch: Any) -> bytes:
-        """The batch as it goes to a broker; arguments as for any `BatchBuilder`."""
+        """The batch as it goes to a broker; arguments as for `BatchBuilder.build`."""
         return seal_batch(self._body, self._count, *self._times, **batch)
 
     def part(self, start: int, stop: int) -> BatchBuilder:

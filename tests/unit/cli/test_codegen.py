@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.cli import codegen
-from kafkawire.cli.errors import UsageError
+import kafkawire
+from kafkawire import codegen
 from tests import corpus
 from tests.unit.cli.conftest import Call
 
@@ -34,9 +34,23 @@ def test_exit_code_is_the_generators(call: Call, words: tuple[str, ...], code: i
     assert "kafkawire codegen" in result.err
 
 
-def test_no_generator(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no code generator"):
+def test_no_generator(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImportError, match="no code generator"):
         codegen._load_from_checkout(tmp_path / "codegen")
+    for name in [name for name in sys.modules if name.startswith("kafkawire._codegen")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(kafkawire, "__file__", str(tmp_path / "kafkawire/__init__.py"))
+    result = call("codegen", "--help")
+    assert result.code == 2
+    assert "no code generator" in result.err
+
+
+def test_the_generator_from_python() -> None:
+    assert codegen.generate.__module__ == "kafkawire._codegen.generated"
+    assert issubclass(codegen.SchemaError, ValueError)
+    assert dir(codegen) == codegen.__all__
+    with pytest.raises(AttributeError, match=r"module 'kafkawire\.codegen' has no attribute 'nothing'"):
+        _ = codegen.nothing
 
 
 def test_laid_out_as_a_wheel(tmp_path: Path) -> None:

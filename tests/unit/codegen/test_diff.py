@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from codegen.commands import default_schemas
 from codegen.diff import Change, diff, text
+from codegen.generated import default_schemas
 from codegen.model import MessageSpec
 from codegen.schema import load_directory
 

@@ -13,9 +13,12 @@ def test_a_dumped_message_reads_as_the_same() -> None:
         field(
             "A",
             "[]S",
-            fields=[field("B", "string", nullableVersions="1+", default="null"), field("E", "Empty", fields=[])],
+            fields=[
+                field("B", "string", nullableVersions="1+", default="null", entityType="groupId"),
+                field("E", "Empty", fields=[]),
+            ],
         ),
-        field("C", "T", versions="3+", taggedVersions="3+", tag=0, ignorable=True, entityType="groupId"),
+        field("C", "T", versions="3+", taggedVersions="3+", tag=0, ignorable=True),
         field("D", "bytes", zeroCopy=True, mapKey=True, flexibleVersions="none"),
         commonStructs=[{"name": "T", "versions": "3+", "fields": [field("X", default="0x10")]}],
         listeners=["broker", "controller"],

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
 from codegen.__main__ import main
-from codegen.commands import default_schemas
-from codegen.generate import render, render_tables
+from codegen.generated import default_schemas
+from codegen.render import render, render_tables
 from codegen.schema import load_directory
 from tests import corpus
 from tests.reference import schemas
@@ -28,6 +30,25 @@ def test_every_message_has_its_module_and_its_codec() -> None:
         assert codecs.count(f"def codec_{name}()") == 1
 
 
+def test_a_codec_module_holds_the_messages_of_one_name_or_records() -> None:
+    directory = corpus.ROOT / "kafkawire/messages/_codec"
+    for file in directory.glob("[a-z]*.py"):
+        made = re.findall(r"^def codec_(\w+)\(", file.read_text(encoding="utf-8"), re.MULTILINE)
+        parts = [name.removeprefix(file.stem).lstrip("_") for name in made]
+        assert set(parts) <= {"request", "response", "key", "value"} or parts == [""] or file.stem == "records"
+    assert len(list(directory.glob("fetch*.py"))) == 2  # FETCH, FETCH_SNAPSHOT
+
+
+def test_versions_with_equal_layouts_share_one_row() -> None:
+    rows = 0
+    for file in (corpus.ROOT / "kafkawire/messages/_codec").glob("*.py"):
+        for table in re.findall(r"spans\(\s*\d+((?:,\s*\(\d+, \w+\))+)", file.read_text(encoding="utf-8")):
+            functions = re.findall(r"\(\d+, (\w+)\)", table)
+            assert all(one != other for one, other in pairwise(functions)), (file.name, functions)
+            rows += len(functions)
+    assert rows > 2 * len(schemas())
+
+
 def test_the_order_of_the_schemas_does_not_matter() -> None:
     specs = load_directory(default_schemas())
     backwards = dict(reversed(list(specs.items())))
@@ -37,7 +58,7 @@ def test_the_order_of_the_schemas_does_not_matter() -> None:
 
 def test_hash_seeds_do_not_matter() -> None:
     program = (
-        "import hashlib; from codegen.commands import default_schemas; from codegen.generate import render;"
+        "import hashlib; from codegen.generated import default_schemas; from codegen.render import render;"
         "from codegen.schema import load_directory;"
         "files = sorted(render(load_directory(default_schemas()), 'm').items());"
         "print(hashlib.sha256(repr(files).encode()).hexdigest())"
@@ -57,6 +78,6 @@ def test_hash_seeds_do_not_matter() -> None:
 
 
 def test_the_generator_needs_nothing_of_kafkawire() -> None:
-    program = "import sys, codegen.__main__, codegen.generate; print(*sys.modules)"
+    program = "import sys, codegen.__main__, codegen.render; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=corpus.ROOT, capture_output=True, text=True, check=True)
     assert not [name for name in done.stdout.split() if name.split(".")[0] == "kafkawire"]

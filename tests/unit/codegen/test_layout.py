@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegen.commands import default_schemas
+from codegen.generated import default_schemas
 from codegen.layout import Layout, layout_of
 from codegen.model import MessageSpec
 from codegen.schema import load_directory

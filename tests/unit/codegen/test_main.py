@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from codegen import commands
 from codegen.__main__ import main
+from codegen.generated import default_schemas
 
 from .helpers import field, schema, write
 
@@ -49,7 +49,7 @@ def test_generate_then_check(schemas: Path, tmp_path: Path, capsys: Capture) -> 
     out = tmp_path / "pkg" / "messages"
     assert run("generate", schemas, "--out", out) == 0
     written = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.py"))
-    assert {"foo_request.py", "foo_response.py", "_codec/f.py"} <= set(written)
+    assert {"foo_request.py", "foo_response.py", "_codec/foo.py"} <= set(written)
     assert f"{len(written)} of {len(written)} files written, 0 removed" in capsys.readouterr().out
     assert run("check", schemas, "--out", out) == 0
     assert f"all {len(written)} files are up to date" in capsys.readouterr().out
@@ -96,9 +96,9 @@ def test_generated_imports_follow_the_packages_around_the_directory(schemas: Pat
     package.mkdir()
     (package / "__init__.py").touch()
     assert run("generate", schemas, "--out", package / "messages") == 0
-    assert "my_package.messages.foo_request" in (package / "messages/_codec/f.py").read_text()
+    assert "my_package.messages.foo_request" in (package / "messages/_codec/foo.py").read_text()
     assert run("generate", schemas, "--out", package / "messages", "--package", "other.name") == 0
-    assert "other.name.foo_request" in (package / "messages/_codec/f.py").read_text()
+    assert "other.name.foo_request" in (package / "messages/_codec/foo.py").read_text()
 
 
 def test_a_directory_that_cannot_be_imported_is_2(schemas: Path, tmp_path: Path, capsys: Capture) -> None:
@@ -127,6 +127,18 @@ def test_a_broken_schema_is_1(tmp_path: Path, capsys: Capture) -> None:
     write(tmp_path, schema(field("A", "what")))
     assert run("check", tmp_path, "--out", tmp_path) == 1
     assert capsys.readouterr().err == "tool: error: FooRequest.json: A: unknown type what\n"
+
+
+def test_every_broken_schema_is_named_in_a_line_of_its_own(tmp_path: Path, capsys: Capture) -> None:
+    write(tmp_path, schema(field("A", "what")), schema(field("B", "why")) | {"name": "BarRequest", "apiKey": 1})
+    out = tmp_path / "out"
+    for command in ("generate", "check"):
+        assert run(command, tmp_path, "--out", out) == 1
+        assert capsys.readouterr().err.splitlines() == [
+            "tool: error: BarRequest.json: B: unknown type why",
+            "tool: error: FooRequest.json: A: unknown type what",
+        ]
+    assert not out.exists()
 
 
 def test_warnings_go_to_stderr_unless_quiet(tmp_path: Path, capsys: Capture) -> None:
@@ -174,7 +186,7 @@ def test_diff_as_json(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_diff_against_our_own_schemas(capsys: Capture) -> None:
-    assert run("diff", commands.default_schemas()) == 0
+    assert run("diff", default_schemas()) == 0
     assert capsys.readouterr().out == ""
 
 
@@ -194,7 +206,7 @@ def test_merge_writes_schema_files_where_they_were(tmp_path: Path, capsys: Captu
 
 
 def test_merge_of_ours_alone_changes_nothing(tmp_path: Path, capsys: Capture) -> None:
-    ours = commands.default_schemas()
+    ours = default_schemas()
     assert run("merge", ours, "--out", tmp_path) == 0
     for file in tmp_path.rglob("*.json"):
         assert file.read_bytes() == (ours / file.relative_to(tmp_path)).read_bytes()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from codegen.commands import default_schemas
+from codegen.generated import default_schemas
 from codegen.merge import merge, merge_releases, pairs
 from codegen.model import MessageSpec, StructSpec
 from codegen.schema import SchemaError, load_directory
@@ -224,3 +224,31 @@ def test_every_message_of_ours_cut_in_two_and_merged_is_what_it_was() -> None:
                 merged = merge(old, part_of(spec, Versions(cut + 1, valid.high)))
                 assert merged.valid_versions == valid
                 assert all(wire(merged, version) == wire(spec, version) for version in valid), spec.name
+
+
+def test_everything_that_does_not_fit_together_is_named_at_once() -> None:
+    old = [field("A", "int16"), field("S", "S", fields=[field("B", "int8")])]
+    new = [field("A"), field("S", "S", fields=[field("B")])]
+    releases = [
+        {name: message(*fields, valid=valid, name=name, apiKey=key) for key, name in enumerate(("X", "Y"))}
+        for fields, valid in ((old, "0-3"), (new, "1-4"))
+    ]
+    with pytest.raises(SchemaError) as caught:
+        merge_releases(releases)
+    types = "has different types in different releases"
+    assert [(problem.path, problem.rule) for problem in caught.value.problems] == [
+        ("A", f"{types} (int16, int32)"),
+        ("S.B", f"{types} (int32, int8)"),
+    ] * 2
+
+
+def test_an_api_key_taken_by_two_messages_of_two_releases_is_refused() -> None:
+    old = message(field("A"), name="FooRequest", apiKey=1)
+    new = {name: message(field("A"), name=name, apiKey=key) for name, key in (("FooRequest", 2), ("BarRequest", 1))}
+    assert {spec.name: spec.api_key for spec in merge_releases([{"FooRequest": old}, new]).values()} == {
+        "FooRequest": 2,
+        "BarRequest": 1,
+    }
+    new["BarRequest"] = message(field("A"), name="BarRequest", apiKey=2)
+    with pytest.raises(SchemaError, match="apiKey 2 is also that of the request FooRequest in rpc/"):
+        merge_releases([{"FooRequest": old}, new])

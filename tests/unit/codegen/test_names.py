@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegen.names import api_name, snake
+from codegen.names import api_name, codec_module, snake
 from tests.reference import schemas
 
 
@@ -39,6 +39,23 @@ def test_names_in_python(name: str, expected: str) -> None:
 )
 def test_names_of_apis(message: str, api: str) -> None:
     assert api_name(message) == api
+
+
+@pytest.mark.parametrize(
+    ("module", "codec"),
+    [
+        ("fetch_request", "fetch"),
+        ("fetch_response", "fetch"),
+        ("offset_commit_key", "offset_commit"),
+        ("offset_commit_value", "offset_commit"),
+        ("topic_record", "records"),
+        ("record", "records"),
+        ("request_header", "request_header"),
+        ("value", "value"),
+    ],
+)
+def test_names_of_codec_modules(module: str, codec: str) -> None:
+    assert codec_module(module) == codec
 
 
 @pytest.mark.parametrize("name", sorted(schemas()))

@@ -22,7 +22,56 @@ def test_a_broken_rule_names_file_field_and_rule() -> None:
     with pytest.raises(SchemaError) as caught:
         parse(schema(struct(field("B", taggedVersions="0+", tag=0))))
     assert str(caught.value) == f"{SOURCE}: A.B: taggedVersions 0+ where the message is flexible from 3 only"
-    assert (caught.value.source, caught.value.path) == (SOURCE, "A.B")
+    [problem] = caught.value.problems
+    assert (problem.source, problem.path) == (SOURCE, "A.B")
+
+
+def test_all_broken_rules_of_a_message_are_named_at_once() -> None:
+    value = schema(
+        field("A", "what"),
+        struct(field("C", default="x"), field("C"), field("D", "string", entityType="brokerId"), name="B"),
+        field("E", "uuid", **NULL | TAG, default="null"),
+        type="response",
+        listeners=["broker"],
+        flexible="none",
+    )
+    with pytest.raises(SchemaError) as caught:
+        parse(value)
+    assert str(caught.value).splitlines() == [
+        f"{SOURCE}: listeners given for a response, only a request has them",
+        f"{SOURCE}: A: unknown type what",
+        f"{SOURCE}: E: nullableVersions given, but uuid cannot be null",
+        f"{SOURCE}: E: taggedVersions 3+ where the message is never flexible",
+        f"{SOURCE}: B.C: duplicate field",
+        f"{SOURCE}: B.C: default 'x' is of the wrong type: not a decimal or hexadecimal number",
+        f"{SOURCE}: B.D: entityType brokerId is for the type int32, not string",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entity", "type_", "other"),
+    [
+        ("brokerId", "int32", "int64"),
+        ("groupId", "string", "bytes"),
+        ("producerId", "int64", "int32"),
+        ("topicName", "string", "uuid"),
+        ("transactionalId", "string", "records"),
+    ],
+)
+def test_an_entity_type_must_fit_the_type_of_the_field(entity: str, type_: str, other: str) -> None:
+    parse(schema(field("A", type_, entityType=entity), field("B", f"[]{type_}", entityType=entity)))
+    for wrong in (other, f"[]{other}"):
+        with pytest.raises(SchemaError, match=f"A: entityType {entity} is for the type {type_}, not {other}"):
+            parse(schema(field("A", wrong, entityType=entity)))
+
+
+def test_an_entity_type_that_we_do_not_know_is_kept_with_a_warning() -> None:
+    warnings: list[str] = []
+    spec = parse(schema(field("A", entityType="colour"), field("B", entityType="unknown")), warnings)
+    assert [item.entity_type for item in spec.root.fields] == ["colour", "unknown"]
+    assert warnings == [
+        f"{SOURCE}: A: entityType colour is none of brokerId, groupId, producerId, topicName, transactionalId"
+    ]
 
 
 @pytest.mark.parametrize(

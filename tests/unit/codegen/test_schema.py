@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from codegen.commands import default_schemas
 from codegen.dump import dump
+from codegen.generated import default_schemas
 from codegen.model import FieldSpec
 from codegen.schema import SchemaError, load_directory, load_file, parse_message
 from codegen.versions import NONE, Versions
@@ -194,6 +194,33 @@ def test_a_head_of_the_wrong_form_is_refused(more: Json, rule: str) -> None:
     assert str(caught.value).startswith(f"{SOURCE}: {rule}")
 
 
+def test_everything_of_the_wrong_form_is_named_at_once() -> None:
+    value = schema(
+        field("A b", entityType=3, tag="x"),
+        field("C", "[]S", "x", fields=[{"name": "D", "default": [1]}, field("E", "[]T", fields=["F"])]),
+        field("G", "int32", ignorable="yes", fields=[field("H", default={})]),
+        apiKey=1.5,
+    )
+    with pytest.raises(SchemaError) as caught:
+        parse(value)
+    name = "name must be letters, digits and underscores after a letter, 200 at most, not 'A b'"
+    number = "default must be a string, a number, true, false or null, not"
+    assert sorted(str(caught.value).splitlines()) == [
+        f"{SOURCE}: A b: entityType must be a string, not 3",
+        f"{SOURCE}: A b: {name}",
+        f"{SOURCE}: A b: tag must be a number, not 'x'",
+        f"{SOURCE}: C.D: {number} [1]",
+        f"{SOURCE}: C.D: type is missing",
+        f"{SOURCE}: C.D: versions is missing",
+        f"{SOURCE}: C.E: fields must be a list of objects",
+        f"{SOURCE}: C: versions: not a range of versions: 'x' (wanted n, a-b, a+ or none)",
+        f"{SOURCE}: G.H: {number} {{}}",
+        f"{SOURCE}: G: fields given for type int32, which is no struct",
+        f"{SOURCE}: G: ignorable must be true or false, not 'yes'",
+        f"{SOURCE}: apiKey must be a number, not 1.5",
+    ]
+
+
 def test_a_valid_message_without_fields_is_refused() -> None:
     value = schema()
     del value["fields"]
@@ -242,6 +269,37 @@ def test_messages_that_would_be_one_file_are_refused(tmp_path: Path) -> None:
     write(tmp_path, schema(), schema() | {"name": "Foo_request", "apiKey": 901})
     with pytest.raises(SchemaError, match=r"Foo_request\.json: message Foo_request is also in FooRequest\.json"):
         load_directory(tmp_path)
+
+
+def test_everything_that_is_wrong_in_a_directory_is_named_at_once(tmp_path: Path) -> None:
+    write(tmp_path, schema(field("A", "what"), field("B", "why")))
+    write(tmp_path, schema(field("C", versions="x")) | {"name": "BarRequest", "apiKey": 901})
+    write(tmp_path, schema(field("D")) | {"name": "GoodRequest", "apiKey": 902})
+    (tmp_path / "x.json").write_text("{")
+    with pytest.raises(SchemaError) as caught:
+        load_directory(tmp_path)
+    assert [(problem.source, problem.path) for problem in caught.value.problems] == [
+        ("BarRequest.json", "C"),
+        ("FooRequest.json", "A"),
+        ("FooRequest.json", "B"),
+        ("x.json", ""),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["Request", "Response"])
+def test_two_messages_of_one_kind_with_one_api_key_are_refused(kind: str, tmp_path: Path) -> None:
+    values = [schema(field("A")) | {"name": f"{api}{kind}", "type": kind.lower()} for api in ("Foo", "Bar", "Baz")]
+    write(tmp_path, *values[:2], folder="a")
+    write(tmp_path, values[2], folder="b")
+    with pytest.raises(SchemaError) as caught:
+        load_directory(tmp_path)
+    taken = f"apiKey 900 is also that of the {kind.lower()} Bar{kind} in a/Bar{kind}.json"
+    assert str(caught.value).splitlines() == [f"a/Foo{kind}.json: {taken}", f"b/Baz{kind}.json: {taken}"]
+
+
+def test_a_removed_message_leaves_its_api_key_to_another(tmp_path: Path) -> None:
+    write(tmp_path, schema(), {"apiKey": 900, "type": "request", "name": "GoneRequest", "validVersions": "none"})
+    assert list(load_directory(tmp_path)) == ["FooRequest"]
 
 
 def test_one_file_may_be_a_removed_message_but_not_something_else(tmp_path: Path) -> None:

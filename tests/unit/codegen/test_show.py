@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from codegen.commands import default_schemas
+from codegen.generated import default_schemas
 from codegen.schema import load_directory
 from codegen.show import show
 

@@ -14,7 +14,7 @@ from kafkawire.errors import (
 )
 from kafkawire.limits import Limits
 from kafkawire.records import Record, RecordBatch, TimestampType, patch_batch, read_batches, write_batch
-from kafkawire.records.batch import read_header
+from kafkawire.records.header import read_size_and_magic
 from tests.fuzz.test_records_fuzz import batch_of
 
 RECORDS = [Record(5, 100, b"k", b"v", [("h", b"x")]), Record(6, 101, None, None), Record(9, 99, b"", b"")]
@@ -187,11 +187,11 @@ def test_limits() -> None:
             batch.columns()
 
 
-def test_read_header_waits_for_the_whole_batch() -> None:
+def test_size_and_magic_wait_for_the_whole_batch() -> None:
     data = write_batch(RECORDS)
     for cut in range(len(data)):
-        assert read_header(data, 0, cut) is None
-    assert read_header(data, 0, len(data)) == (len(data), 2)
+        assert read_size_and_magic(data, 0, cut) is None
+    assert read_size_and_magic(data, 0, len(data)) == (len(data), 2)
 
 
 @pytest.mark.parametrize("magic", [3, 127, 128, 255])
@@ -199,7 +199,7 @@ def test_unknown_formats(magic: int) -> None:
     data = bytearray(write_batch(RECORDS))
     data[16] = magic
     with pytest.raises(CorruptBatch, match=f"position 0, base offset 5: there is no record format {magic}"):
-        read_header(data, 0, len(data))
+        read_size_and_magic(data, 0, len(data))
 
 
 @pytest.mark.parametrize(("magic", "least"), [(0, 14), (1, 22), (2, 49)])
@@ -207,11 +207,11 @@ def test_sizes_below_the_minimum_of_the_format(magic: int, least: int) -> None:
     data = bytearray(80)
     data[16] = magic
     data[8:12] = least.to_bytes(4, "big")
-    assert read_header(data, 0, 80) == (least + 12, magic)
+    assert read_size_and_magic(data, 0, 80) == (least + 12, magic)
     for size in (least - 1, 0, -1, -(1 << 31)):
         data[8:12] = size.to_bytes(4, "big", signed=True)
         with pytest.raises(CorruptBatch, match=f"position 0, base offset 0: its size field says {size}, too little"):
-            read_header(data, 0, 80)
+            read_size_and_magic(data, 0, 80)
 
 
 def test_errors_are_of_one_family() -> None:

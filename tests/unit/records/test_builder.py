@@ -18,7 +18,7 @@ from kafkawire.records import (
     write_batch,
     write_end_txn_marker,
 )
-from kafkawire.records._encode import _encode_alike
+from kafkawire.records.encode import _encode_alike
 from tests.unit.records import reference
 from tests.unit.records.shapes import MS, batches, shapes
 
@@ -52,7 +52,7 @@ def test_a_builder_writes_the_same(name: str) -> None:
 
 
 def test_the_quick_way_is_taken_for_records_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kafkawire.records import _encode
+    from kafkawire.records import encode
 
     taken = []
 
@@ -61,7 +61,7 @@ def test_the_quick_way_is_taken_for_records_alike(monkeypatch: pytest.MonkeyPatc
         taken.append(parts is not None)
         return parts
 
-    monkeypatch.setattr(_encode, "_encode_alike", spy)
+    monkeypatch.setattr(encode, "_encode_alike", spy)
     for name in ("small/none", "small/two", "no-key/one", "neither/none", "not-ascii", "300/same/high"):
         if name in SHAPES:
             write_batch(SHAPES[name])

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from kafkawire.records import Record, read_batches
-from kafkawire.records import _decode as decode
-from kafkawire.records._careful import NAMES
-from kafkawire.records._runs import read_run
+from kafkawire.records import Record, decode, read_batches
+from kafkawire.records.careful import NAMES
+from kafkawire.records.runs import read_run
 from tests.fuzz.test_records_fuzz import batch_of
 from tests.unit.records import reference
 from tests.unit.records.shapes import batches, shapes

@@ -12,6 +12,7 @@ import pytest
 from kafkawire.errors import DecodeError, InvalidLength, LimitExceeded, Truncated
 from kafkawire.limits import MIB
 from kafkawire.records import write_batch
+from kafkawire.records.careful import RecordShape
 from kafkawire.records.skim import skim_records, walk
 from kafkawire.records.skim_pieces import skim_pieces, walk_pieces
 from kafkawire.varint import write_varint
@@ -35,6 +36,11 @@ def with_long(seed: int) -> list[Any]:
     return found
 
 
+def anywhere(shape: RecordShape) -> tuple[int, ...]:
+    """A shape without its positions."""
+    return shape.timestamp_delta, shape.offset_delta, shape.key_size, shape.value_size, shape.headers
+
+
 @pytest.mark.parametrize("size", [31, 1000, 65536])
 @pytest.mark.parametrize("seed", range(4))
 def test_pieces_are_judged_as_the_whole(seed: int, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,8 +48,8 @@ def test_pieces_are_judged_as_the_whole(seed: int, size: int, monkeypatch: pytes
     records = rows(seed, 100) if seed % 2 or size < 1000 else with_long(seed)
     body, count = write_batch(records)[HEAD:], len(records)
     assert skim_pieces(cut(body, size), count) == skim_records(body, 0, len(body), count)
-    shapes = [shape[:5] for shape in walk_pieces(cut(body, size), count)]
-    assert shapes == [shape[:5] for shape in walk(body, 0, len(body), count)]
+    shapes = [anywhere(shape) for shape in walk_pieces(cut(body, size), count)]
+    assert shapes == [anywhere(shape) for shape in walk(body, 0, len(body), count)]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,256 @@
+"""Reading the records of batches field by field for all of them at once, with numpy.
+
+Only where each record begins has to be found one after the other: within a batch by a loop that jumps over runs of
+records of one size (`find_starts`), or across many batches in lockstep, the first records of all, then the second ones
+(`starts_in_lockstep`). Whatever is not as it should be is left to the loop in `columns.py`, which explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kafkawire.errors import InvalidVarint, Truncated
+from kafkawire.limits import Limits
+from kafkawire.records.careful import MIN_RECORD_SIZE
+from kafkawire.records.tables import SIGNED_1, SIGNED_2
+from kafkawire.varint import BytesLike, read_varint
+
+__all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_by_stride", "starts_in_lockstep"]
+
+IntArray = Any  # numpy.ndarray of int64
+
+_RUN = 8  # records of one size in a row that make a run of them worth a look
+_WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
+_MOST_HEADERS = 255  # of a record: with more it is read by the loop
+
+
+def find_starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
+    """Where each record begins; None if the sizes do not lead to the end. The one loop that numpy cannot take over."""
+    starts: list[int] = []
+    add = starts.append
+    last = 0  # size in bytes of the record before, and how often in a row it was that
+    alike = 0
+    try:
+        while len(starts) < count:
+            add(pos)
+            size = buf[pos]
+            if size < 0x80:
+                size = 1 + SIGNED_1[size]
+            else:
+                second = buf[pos + 1]
+                if second < 0x80:
+                    size = 2 + SIGNED_2[size << 8 | second]
+                else:
+                    size, after = read_varint(buf, pos)
+                    size += after - pos
+            pos += size
+            if size != last:
+                last = size
+                alike = 0
+                continue
+            alike += 1
+            if alike == _RUN:
+                alike = 0
+                found = _run_of_starts(buf, pos, end, size, count - len(starts))
+                starts += found
+                pos += size * len(found)
+    except (IndexError, InvalidVarint, Truncated):
+        return None
+    # A negative size somewhere shows as a start that is not above the one before: left to the checks that follow.
+    return starts if pos == end else None
+
+
+def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> range:
+    """Where further records of one size begin: their size bytes are compared all at once by strided slices."""
+    if stride < MIN_RECORD_SIZE:
+        return range(0)
+    n = min(most, (end - pos) // stride, _WINDOW)
+    for at in range(5):
+        byte = buf[pos - stride + at : pos - stride + at + 1]
+        column = buf[pos + at : pos + n * stride : stride]
+        if column != byte * n:
+            n -= len(column.lstrip(byte))
+        if byte < b"\x80":
+            break
+    return range(pos, pos + n * stride, stride)
+
+
+def starts_by_stride(np: Any, buf: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
+    """Where each record of many batches begins, if all records of a batch are of one size; None if they are not.
+
+    For batches of few records, from `first` to `end`, which hold `counts` of them, all above 0.
+    """
+    data = np.frombuffer(buf, dtype=np.uint8)
+    try:
+        size, after = read_varints(np, data, first, 5)
+        stride = after + size - first
+        if (first + stride * counts != end).any():
+            return None
+        number = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+        starts = np.repeat(first, counts) + number * np.repeat(stride, counts)
+        sizes, _ = read_varints(np, data, starts, 5)
+    except _Doubt:
+        return None
+    return starts if (sizes == np.repeat(size, counts)).all() else None
+
+
+def starts_in_lockstep(np: Any, buf: BytesLike, first: IntArray, counts: IntArray) -> IntArray | None:
+    """Where each record of many batches begins: batch by batch, in order. None where a size is of three bytes or more.
+
+    `first` is where the records of each batch begin, `counts` how many there are. In step k the k-th records of all
+    batches that have as many are looked at together. Nothing is checked: sizes that are wrong lead to starts that are
+    wrong, and `parse_all` finds that each record does not end where the next begins.
+    """
+    data = np.frombuffer(buf, dtype=np.uint8)
+    order = np.argsort(-counts, kind="stable")
+    pos = first[order]
+    sorted_counts = counts[order]
+    longest = int(sorted_counts[0])
+    # How many batches have a record number k: they stand first.
+    widths = np.searchsorted(-sorted_counts, -np.arange(longest), side="left").tolist()
+    starts = np.empty(int(counts.sum()), np.int64)
+    place = (np.cumsum(counts) - counts)[order]  # where in `starts` the next record of each batch belongs
+    last = len(data) - 1
+    for width in widths:
+        pos, place = pos[:width], place[:width]
+        starts[place] = pos
+        place = place + 1
+        size = data.take(pos, mode="clip").astype(np.int64)
+        if size.max() > 0x7F:
+            second = data.take(np.minimum(pos + 1, last), mode="clip")
+            two = size > 0x7F
+            if (two & (second > 0x7F)).any():
+                return None
+            size = np.where(two, (size & 0x7F) | second.astype(np.int64) << 7, size)
+            pos = pos + two
+        pos = pos + 1 + ((size >> 1) ^ -(size & 1))
+    return starts
+
+
+class _Doubt(Exception):
+    """Something is not as it should be: to be read again by the loop that explains."""
+
+
+def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: Limits) -> Sequence[IntArray] | None:
+    """Deltas of offset and time, key and value slices, first headers and their counts; None at the slightest doubt.
+
+    `start` and `stop` say where each record lies in `buf`.
+    """
+    data = np.frombuffer(buf, dtype=np.uint8)
+    try:
+        size, pos = read_varints(np, data, start, 5)
+        if (size < 0).any() or (pos + size != stop).any():
+            return None
+        timestamp, pos = read_varints(np, data, pos + 1, 10)
+        offset, pos = read_varints(np, data, pos, 5)
+        key_length, key_start = read_varints(np, data, pos, 5)
+        pos = _skip(np, key_start, key_length, -1, stop)
+        value_length, value_start = read_varints(np, data, pos, 5)
+        pos = _skip(np, value_start, value_length, -1, stop)
+        headers, pos = read_varints(np, data, pos, 5)
+        if (headers < 0).any() or (headers > limits.max_headers_per_record).any():
+            return None
+        after = _after_headers(np, buf, data, pos, headers, stop) if headers.any() else pos
+        if (after != stop).any():
+            return None
+    except _Doubt:
+        return None
+    return offset, timestamp, key_start, key_length, value_start, value_length, pos, headers
+
+
+def read_varints(np: Any, data: Any, pos: Any, most: int) -> tuple[Any, Any]:
+    """The zigzag varints at many positions: values and positions after them."""
+    if (pos >= len(data)).any():
+        raise _Doubt
+    byte = data[pos]
+    going = byte > 0x7F
+    if not going.any():  # nearly always: lengths and deltas of one byte
+        value = byte.astype(np.int64)
+        return (value >> 1) ^ -(value & 1), pos + 1
+    raw = (byte & 0x7F).astype(np.uint64)
+    pos = pos + 1
+    for shift in range(7, 7 * most, 7):
+        everyone = going.all()
+        here = pos if everyone else pos[going]
+        if (here >= len(data)).any():
+            raise _Doubt
+        byte = data[here]
+        group = (byte & 0x7F).astype(np.uint64) << np.uint64(shift)
+        if everyone:
+            raw |= group
+            pos += 1
+            going = byte > 0x7F
+        else:
+            raw[going] |= group
+            pos[going] += 1
+            going[going] = byte > 0x7F
+        if not going.any():
+            break
+    else:
+        raise _Doubt
+    if most == 5:
+        raw &= np.uint64(0xFFFFFFFF)
+    value = (raw >> np.uint64(1)).astype(np.int64) ^ -(raw & np.uint64(1)).astype(np.int64)
+    return value, pos
+
+
+def _skip(np: Any, pos: Any, length: Any, least: int, stop: Any) -> Any:
+    """Positions after blobs of these lengths, all of them within their records."""
+    if (length < least).any():
+        raise _Doubt
+    after = pos + np.maximum(length, 0)
+    if (after > stop).any():
+        raise _Doubt
+    return after
+
+
+def _after_headers(np: Any, buf: BytesLike, data: Any, pos: Any, count: Any, stop: Any) -> Any:
+    """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
+    pos = pos.copy()
+    names: list[tuple[IntArray, IntArray]] = []
+    if count.max() > _MOST_HEADERS:
+        raise _Doubt
+    for number in range(int(count.max())):
+        those = np.nonzero(count > number)[0]
+        limit = stop[those]
+        length, start = read_varints(np, data, pos[those], 5)
+        after = _skip(np, start, length, 0, limit)
+        names.append((start, length))
+        length, start = read_varints(np, data, after, 5)
+        pos[those] = _skip(np, start, length, -1, limit)
+    _ensure_text(np, buf, data, *(np.concatenate(column) for column in zip(*names, strict=True)))
+    return pos
+
+
+def _ensure_text(np: Any, buf: BytesLike, data: Any, start: IntArray, length: IntArray) -> None:
+    """All names are UTF-8: nearly always they are ASCII, which can be seen at once."""
+    before = np.cumsum(length) - length
+    if len(start) and (data[np.repeat(start - before, length) + np.arange(length.sum())] < 0x80).all():
+        return
+    for name in {bytes(buf[a : a + n]) for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
+        try:
+            name.decode()
+        except UnicodeDecodeError:
+            raise _Doubt from None
+
+
+def header_fields(
+    np: Any, buf: BytesLike, pos: IntArray, count: IntArray
+) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    """Starts and lengths of the names and values of all headers, record by record; a length of -1 is a null value.
+
+    `pos` and `count` come from `parse_all`, which has looked at them.
+    """
+    data = np.frombuffer(buf, dtype=np.uint8)
+    first = np.cumsum(count) - count
+    fields = np.empty((4, int(count.sum())), np.int64)
+    pos = pos.copy()
+    for number in range(int(count.max(initial=0))):
+        those = np.nonzero(count > number)[0]
+        length, start = read_varints(np, data, pos[those], 5)
+        value_length, value_start = read_varints(np, data, start + length, 5)
+        fields[:, first[those] + number] = start, length, value_start, value_length
+        pos[those] = value_start + np.maximum(value_length, 0)
+    names_start, names_length, values_start, values_length = fields
+    return names_start, names_length, values_start, values_length
