@@ -111,6 +111,8 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("message", metavar="MESSAGE", help="a message, or an API for its request and response")
     parser.add_argument("--version", metavar="N", type=int, help="which version (default: the newest)")
     parser.add_argument("--schemas", metavar="DIR", type=Path, help="where to look for it (default: our schemas)")
+    about = "a package of generated messages, in which it is looked for first"
+    parser.add_argument("--messages", metavar="PACKAGE", help=about)
 
 
 if __name__ == "__main__":

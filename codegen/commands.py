@@ -6,7 +6,7 @@ import argparse
 import difflib
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 from . import diff as changes
@@ -24,6 +24,7 @@ from .generated import (
 )
 from .merge import merge_releases
 from .model import MessageSpec
+from .read_back import PackageSpecs
 from .show import show as grammar
 
 Specs = Mapping[str, MessageSpec]
@@ -74,14 +75,30 @@ def merge(args: argparse.Namespace) -> int:
 def show(args: argparse.Namespace) -> int:
     """Print the grammar of one version of a message, or of both messages of an API."""
     warnings: list[str] = []
-    (specs,) = load_releases([args.schemas or default_schemas()], warnings)
+    sources: list[Specs] = [*load_releases([args.schemas or default_schemas()], warnings)]
     _print_warnings(args, warnings)
+    if args.messages is not None:
+        sources.insert(0, _package(args.messages))
     try:
-        grammars = [grammar(spec, args.version) for spec in _named(args.message, specs)]
+        names = _named(args.message, {name for specs in sources for name in specs})
+        grammars = [grammar(_in_version(name, args.version, sources), args.version) for name in names]
     except ValueError as exc:
         raise UsageError(str(exc)) from exc
     print("\n".join(grammars), end="")
     return 0
+
+
+def _package(name: str) -> Specs:
+    try:
+        return PackageSpecs(name)
+    except ImportError as exc:
+        raise UsageError(f"--messages {name}: {exc}") from exc
+
+
+def _in_version(name: str, version: int | None, sources: Sequence[Specs]) -> MessageSpec:
+    """The first spec of that name that has the version, else the first of that name."""
+    found = [specs[name] for specs in sources if name in specs]
+    return next((spec for spec in found if version is None or version in spec.valid_versions), found[0])
 
 
 def _generated(args: argparse.Namespace) -> Package:
@@ -102,15 +119,15 @@ def _print_warnings(args: argparse.Namespace, warnings: Sequence[str]) -> None:
         print(printable(f"warning: {line}"), file=sys.stderr)
 
 
-def _named(name: str, specs: Specs) -> list[MessageSpec]:
+def _named(name: str, known: Collection[str]) -> list[str]:
     """The message of that name, or an API's request and response; case and underscores do not matter."""
     wanted = _plain(name)
     for names in ((wanted,), (wanted + "request", wanted + "response")):
-        found = [spec for spec in specs.values() if _plain(spec.name) in names]
+        found = sorted(message for message in known if _plain(message) in names)
         if found:
             return found
-    by_plain = {_plain(spec.name): spec.name for spec in specs.values()}
-    by_plain |= {_plain(name): name for name in map(_api_name, specs) if name}
+    by_plain = {_plain(message): message for message in known}
+    by_plain |= {_plain(name): name for name in map(_api_name, known) if name}
     near = [by_plain[close] for close in difflib.get_close_matches(wanted, by_plain, n=3)]
     raise UsageError(f"no message {name}" + (f"; is it {' or '.join(near)}?" if near else ""))
 

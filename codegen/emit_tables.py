@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
+
 from .model import MessageSpec
 from .names import api_name, snake
-from .writer import WIDTH
+from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
 RUNTIME = 1
@@ -12,16 +15,18 @@ RUNTIME = 1
 
 
 def index_module(specs: dict[str, MessageSpec]) -> str:
-    """`__init__.py` of the messages: names that load their module on first touch."""
+    """`__init__.py` of the messages: names that load their module on first touch, and the set of them all."""
     names = sorted(specs)
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
     lines += ["from __future__ import annotations", "", "from importlib import import_module", ""]
     lines += ["from kafkawire.runtime import require_runtime", "", f"require_runtime({RUNTIME}, __name__)"]
     lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
+    lines.append("    from ._protocol import PROTOCOL as PROTOCOL")
     for name in sorted(names, key=snake):
         lines += [f"    {line}" for line in _reexport(name)]
-    lines += ["", "_HOME = {", *(f'    "{name}": "{snake(name)}",' for name in names), "}", ""]
-    lines += ["__all__ = [", *(f'    "{name}",' for name in names), "]", "", _GETATTR]
+    lines += ["", "_HOME = {", '    "PROTOCOL": "_protocol",']
+    lines += [*(f'    "{name}": "{snake(name)}",' for name in names), "}", ""]
+    lines += ["__all__ = [", *(f'    "{name}",' for name in ["PROTOCOL", *names]), "]", "", _GETATTR]
     return "\n".join(lines)
 
 
@@ -48,29 +53,75 @@ def _reexport(name: str) -> list[str]:
     return [f"from .{snake(name)} import (", f"    {name} as {name},", ")"]
 
 
-def registry_module(specs: dict[str, MessageSpec]) -> str:
-    """`_registry.py`: which message goes with which key."""
-    lines = [f"# Generated {_BY}", '"""Which message goes with which key, by name."""', ""]
-    lines += ["from __future__ import annotations", ""]
-    for kind in ("request", "response"):
-        keyed = {s.api_key: s.name for s in specs.values() if s.kind == kind and s.api_key is not None}
-        lines += [f"{kind.upper()}S: dict[int, str] = {{"]
-        lines += [f'    {key}: "{keyed[key]}",' for key in sorted(keyed)]
-        lines += ["}", ""]
-    lines += ["RECORDS: dict[tuple[str, str, int], str] = {"]
-    for folder, kind, key, name in sorted(_records(specs)):
-        lines.append(f'    ("{folder}", "{kind}", {key}): "{name}",')
-    lines += ["}", '"""By topic area, part (`key`, `value` or `record`) and the number that stands before it."""', ""]
-    return "\n".join(lines)
+def protocol_module(specs: dict[str, MessageSpec]) -> str:
+    """`_protocol.py`: the set of the messages."""
+    out = Writer()
+    out.line(f"# Generated {_BY}")
+    out.line('"""Which message goes with which key, as a set that whatever reads frames can take."""')
+    out.line()
+    out.line("from __future__ import annotations")
+    out.line()
+    out.line("from kafkawire.message_set import MessageSet")
+    out.line()
+    with out.block("PROTOCOL = MessageSet("):
+        out.line('__name__.removesuffix("._protocol"),')
+        with _table(out, "apis", apis := _apis(specs)):
+            for key, names in apis.items():
+                _row(out, str(key), names)
+        with _table(out, "records", records := sorted(_records(specs))):
+            for folder, kind, key, name in records:
+                out.line(f'("{folder}", "{kind}", {key}): "{name}",')
+    out.line(")")
+    return out.text()
+
+
+@contextmanager
+def _table(out: Writer, name: str, rows: Sized) -> Iterator[None]:
+    """An argument that is a dictionary, whose rows are added within the `with`."""
+    if not rows:
+        out.line(f"{name}={{}},")
+        yield
+        return
+    with out.block(f"{name}={{"):
+        yield
+    out.line("},")
+
+
+def _row(out: Writer, key: str, values: list[str]) -> None:
+    """A tuple under its key, one value a line where it is too long."""
+    text = f"{key}: ({', '.join(values)}),"
+    if out.fits(text):
+        out.line(text)
+        return
+    with out.block(f"{key}: ("):
+        for value in values:
+            out.line(f"{value},")
+    out.line("),")
+
+
+def _apis(specs: dict[str, MessageSpec]) -> dict[int, list[str]]:
+    """API key -> what the set keeps of an API: its name, and those of its request and response, each as text."""
+    keyed = {(s.api_key, s.kind): s.name for s in specs.values() if s.kind in ("request", "response")}
+    apis = {}
+    for key in sorted({key for key, _ in keyed if key is not None}):
+        request, response = keyed.get((key, "request")), keyed.get((key, "response"))
+        names = api_name(request or response or ""), request, response
+        apis[key] = [f'"{name}"' if name else "None" for name in names]
+    return apis
 
 
 def _records(specs: dict[str, MessageSpec]) -> list[tuple[str, str, int, str]]:
     parts = {"coordinator-key": "key", "coordinator-value": "value", "metadata": "record"}
     return [
-        (spec.source.split("/")[0].removeprefix("records-"), parts[spec.kind], spec.api_key, spec.name)
+        (_topic(spec), parts[spec.kind], spec.api_key, spec.name)
         for spec in specs.values()
-        if spec.kind in parts and spec.api_key is not None
+        if spec.kind in parts and spec.api_key is not None and "/" in spec.source
     ]
+
+
+def _topic(spec: MessageSpec) -> str:
+    """What a record's topic is called: by the folder of ours, or by the module of Kafka's source, that it lies in."""
+    return spec.source.split("/")[0].removeprefix("records-").removesuffix("-coordinator")
 
 
 def api_key_module(specs: dict[str, MessageSpec]) -> str:

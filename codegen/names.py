@@ -18,7 +18,7 @@ _MEMBERS = {
 _CLASSES = {
     *("Any", "Buffer", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer"),
     *("Put", "Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
-    *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "SPEC", "ZERO_UUID"),
+    *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "PROTOCOL", "SPEC", "ZERO_UUID"),
 }
 
 

@@ -17,7 +17,7 @@ def render(specs: dict[str, MessageSpec], package: str) -> dict[str, str]:
 
     `package` is its import name, such as `kafkawire.messages`.
     """
-    files = {"__init__.py": emit_tables.index_module(specs), "_registry.py": emit_tables.registry_module(specs)}
+    files = {"__init__.py": emit_tables.index_module(specs), "_protocol.py": emit_tables.protocol_module(specs)}
     files["_codec/__init__.py"] = '"""Straight-line codecs, generated; each is loaded on first use."""\n'
     for spec in specs.values():
         name = snake(spec.name)

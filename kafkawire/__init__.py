@@ -42,11 +42,10 @@ TYPE_CHECKING = False  # what `typing` calls so; to import it would double the c
 if TYPE_CHECKING:
     from kafkawire.api_key import ApiKey as ApiKey
     from kafkawire.arrow import read_topic as read_topic
-    from kafkawire.catalog import decoder as decoder
-    from kafkawire.catalog import encoder as encoder
     from kafkawire.catalog import message_class as message_class
     from kafkawire.catalog import record_class as record_class
     from kafkawire.error_code import ErrorCode as ErrorCode
+    from kafkawire.message_set import MessageSet as MessageSet
     from kafkawire.protocol.frames import decode_request as decode_request
     from kafkawire.protocol.frames import decode_response as decode_response
     from kafkawire.protocol.frames import encode_request as encode_request
@@ -55,12 +54,11 @@ if TYPE_CHECKING:
 _HOME = {
     "ApiKey": "kafkawire.api_key",
     "ErrorCode": "kafkawire.error_code",
+    "MessageSet": "kafkawire.message_set",
     "decode_request": "kafkawire.protocol.frames",
     "decode_response": "kafkawire.protocol.frames",
-    "decoder": "kafkawire.catalog",
     "encode_request": "kafkawire.protocol.frames",
     "encode_response": "kafkawire.protocol.frames",
-    "encoder": "kafkawire.catalog",
     "message_class": "kafkawire.catalog",
     "read_topic": "kafkawire.arrow",  # not in __all__: it needs packages that need not be there
     "record_class": "kafkawire.catalog",
@@ -84,6 +82,7 @@ __all__ = [
     "LimitExceeded",
     "Limits",
     "LocalProtocolError",
+    "MessageSet",
     "ProtocolError",
     "RemoteProtocolError",
     "TrailingBytes",
@@ -95,10 +94,8 @@ __all__ = [
     "__version__",
     "decode_request",
     "decode_response",
-    "decoder",
     "encode_request",
     "encode_response",
-    "encoder",
     "message_class",
     "record_class",
 ]

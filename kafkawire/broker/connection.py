@@ -57,7 +57,10 @@ class Connection(WritingEnd):
         self._connections = connections
         self._session = Session(endpoint)
         self._has_sasl = bool(endpoint.mechanisms)
-        self._protocol = ServerConnection(node.handlers.versions, limits=_limits(node), authenticates=self._has_sasl)
+        handlers = node.handlers
+        self._protocol = ServerConnection(
+            handlers.versions, messages=handlers.messages, limits=_limits(node), authenticates=self._has_sasl
+        )
         self._turn = node.scheduler.turn(self._work)
         self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None

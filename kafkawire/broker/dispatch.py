@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.message import Request, Response
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 
 if TYPE_CHECKING:
     from kafkawire.broker.groups.coordinator import Groups
@@ -164,10 +166,16 @@ def handles(api_key: int, versions: range) -> Callable[[Function], Handler]:
 
 
 class HandlerTable(Mapping[int, Handler]):
-    """API key -> handler. Of several handlers for one API the last one counts, so own ones replace what is there."""
+    """API key -> handler. Of several handlers for one API the last one counts, so own ones replace what is there.
 
-    def __init__(self, handlers: Iterable[Handler]) -> None:
+    `messages` are those that requests of handlers which are not built in are read as, over kafkawire's own; built-in
+    ones always get kafkawire's. Raises `UnsupportedVersion` for a version of an API that there is no request of.
+    """
+
+    def __init__(self, handlers: Iterable[Handler], messages: MessageSet = PROTOCOL) -> None:
         self._handlers = {handler.api_key: handler for handler in handlers}
+        self.messages = _for_handlers(self._handlers.values(), messages)
+        """What the requests of all APIs are read as."""
         self.versions = {key: handler.versions for key, handler in sorted(self._handlers.items())}
         """API key -> versions, as ApiVersions tells them."""
 
@@ -179,3 +187,16 @@ class HandlerTable(Mapping[int, Handler]):
 
     def __len__(self) -> int:
         return len(self._handlers)
+
+
+def _for_handlers(handlers: Iterable[Handler], messages: MessageSet) -> MessageSet:
+    """`messages` for the APIs of handlers that are not built in, over kafkawire's own."""
+    added = [handler for handler in handlers if not handler.is_built_in]
+    if not added or messages is PROTOCOL:
+        found = PROTOCOL
+    else:
+        found = PROTOCOL | messages.only(handler.api_key for handler in added)
+    for handler in added:
+        for version in handler.versions:
+            found.request(handler.api_key, version)
+    return found

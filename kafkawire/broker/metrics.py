@@ -59,17 +59,18 @@ class BrokerCollector(Collector):
 
     def _requests(self) -> Iterable[Metric]:
         traffic, area = self._node.traffic, "kafka_network_requestmetrics"
+        messages = self._node.handlers.messages
         requests = CounterMetricFamily(f"{area}_requests", "Requests that were handled.", labels=["request", "version"])
         answered: Counter[int] = Counter()
         for (api_key, version), count in traffic.requests.items():
-            requests.add_metric([_camel(api_name(api_key)), str(version)], count)
+            requests.add_metric([_camel(api_name(api_key, messages)), str(version)], count)
             answered[api_key] += count
         times = GaugeMetricFamily(
             f"{area}_totaltimems", "From a request's turn to its answer.", labels=["request", "quantile"]
         )
         for api_key, seconds in traffic.times.items():
             for quantile, value in _quantiles(seconds):
-                times.add_metric([_camel(api_name(api_key)), quantile], value * 1e3)
+                times.add_metric([_camel(api_name(api_key, messages)), quantile], value * 1e3)
         yield from (requests, times)
 
     def _sockets(self) -> Iterable[Metric]:

@@ -26,6 +26,8 @@ from kafkawire.broker.node import Node
 from kafkawire.broker.security.credentials import Credentials
 from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
 from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.rate_limited_log import say_left_out
 
 if TYPE_CHECKING:
@@ -49,10 +51,12 @@ class Broker:
         async with Broker(BrokerConfig(listeners="127.0.0.1:0", log_dirs="/var/lib/kafkawire")) as broker:
             print(broker.bootstrap_servers)
 
-    `handlers` are added to the built-in ones or replace them. `files` and `clock` are where and when it lives;
+    `handlers` are added to the built-in ones or replace them; their requests are read as `messages`, over kafkawire's
+    own. `files` and `clock` are where and when it lives;
     `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All listeners with TLS
     have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM; `token_validator` says whom a
-    token of OAUTHBEARER speaks for. Raises `InvalidOption`, or `OSError` if a port or the directory cannot be had.
+    token of OAUTHBEARER speaks for. Raises `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler
+    serves, or `OSError` if a port or the directory cannot be had.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class Broker:
         config: BrokerConfig | None = None,
         *,
         handlers: Iterable[Handler] = (),
+        messages: MessageSet = PROTOCOL,
         files: FileSystem | None = None,
         clock: Clock | None = None,
         authorizer: Authorizer | None = None,
@@ -68,7 +73,7 @@ class Broker:
         token_validator: TokenValidator | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
-        self._handlers = HandlerTable([*default_handlers(), *handlers])
+        self._handlers = HandlerTable([*default_handlers(), *handlers], messages)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer

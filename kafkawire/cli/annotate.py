@@ -18,6 +18,8 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.errors import InvalidLength, KafkaWireError, TrailingBytes, Truncated
 from kafkawire.jsonform import uuid_text
 from kafkawire.message import Message
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from kafkawire.spec import spec_of
 from kafkawire.tracing import Token, trace_prefix
 
@@ -51,6 +53,7 @@ class Section:
     error: KafkaWireError | None = None
     rest_is_secret: bool = False
     show_secrets: bool = False
+    messages: MessageSet = PROTOCOL
     start: int = 0
     stop: int = -1
     """Where in `data` the section ends; -1 is the end of it."""
@@ -93,25 +96,23 @@ class Section:
         name = token.path.rpartition(".")[2].partition("[")[0]
         secret = name in SECRETS and not self.show_secrets
         path = (prefix + token.path).lstrip(".") or "message"
-        return Piece(token.start, token.stop, path, token.type, token.value, _note(name, token.value), secret)
+        return Piece(
+            token.start, token.stop, path, token.type, token.value, _note(name, token.value, self.messages), secret
+        )
 
 
-def request_section(data: bytes, sized: bool, show_secrets: bool = False) -> Section:
+def request_section(data: bytes, sized: bool, messages: MessageSet = PROTOCOL, show_secrets: bool = False) -> Section:
     """A request frame, with its size in front or without."""
-    from kafkawire.catalog import message_class
-    from kafkawire.protocol.headers import RequestHeader, request_header_version
-
-    section = Section(data, show_secrets=show_secrets)
+    section = Section(data, show_secrets=show_secrets, messages=messages)
     if sized:
         section.size()
     if section.error is None:
         try:
             key, version = _key_and_version(data, section.position)
-            header_version = request_header_version(key, version)
+            body, header_version = messages.request(key, version)
         except KafkaWireError as exc:
             section.error = exc
         else:
-            body = message_class(key, "request")
             section.rest_is_secret = not show_secrets and holds_secrets(spec_of(body).root)
             if section.message(RequestHeader, header_version, "header"):
                 section.message(body, version, "body")
@@ -126,16 +127,16 @@ def _key_and_version(data: bytes, pos: int) -> tuple[int, int]:
     return key, version
 
 
-def response_section(data: bytes, key: int, version: int, sized: bool, show_secrets: bool = False) -> Section:
+def response_section(
+    data: bytes, key: int, version: int, sized: bool, messages: MessageSet = PROTOCOL, show_secrets: bool = False
+) -> Section:
     """A response frame, with its size in front or without."""
-    from kafkawire.catalog import message_class
-    from kafkawire.protocol.headers import ResponseHeader, response_header_version
-
+    body, header_version = messages.response(key, version)
     section = Section(data, show_secrets=show_secrets)
     if sized:
         section.size()
-    if section.error is None and section.message(ResponseHeader, response_header_version(key, version), "header"):
-        section.message(message_class(key, "response"), version, "body")
+    if section.error is None and section.message(ResponseHeader, header_version, "header"):
+        section.message(body, version, "body")
     section.end()
     return section
 
@@ -232,12 +233,10 @@ def _count(size: int) -> str:
     return "1 byte" if size == 1 else f"{size} bytes"
 
 
-def _note(name: str, value: Any) -> str:
+def _note(name: str, value: Any, messages: MessageSet) -> str:
     """The name behind a number, where it has one."""
-    from kafkawire.messages import _registry
-
     if name.endswith("error_code") and isinstance(value, int) and value:
         return f"({ErrorCode.of(value).name})"
-    if name == "request_api_key" and value in _registry.REQUESTS:
-        return f"({names.api_name(value)})"
+    if name == "request_api_key" and value in messages:
+        return f"({names.api_name(value, messages)})"
     return ""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kafkawire.cli import names, output
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 
 __all__ = ["add_parser", "run"]
 
@@ -17,6 +19,7 @@ examples:
   kafkawire apis --release 3.9         what a broker of the newest 3.9 release speaks
   kafkawire apis --diff 3.9 4.0        what the second release added, dropped and changed
   kafkawire apis fetch produce --json  two APIs, for a script
+  kafkawire apis --messages my_package.messages   with messages of your own
 
 `flexible` is the first version with compact forms and tagged fields. `stable` is the highest version that a broker
 offers without being asked for unstable ones."""
@@ -65,6 +68,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--release", metavar="R", help="what a broker of that release speaks: 3.9, 3.9.2, 4.4")
     which.add_argument("--diff", metavar=("OLD", "NEW"), nargs=2, help="what changed between two releases")
+    names.add_messages(which)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
@@ -73,58 +77,56 @@ def run(args: argparse.Namespace) -> int:
     """Print the list."""
     from kafkawire.releases import RELEASES
 
-    wanted = {names.api_key(text) for text in args.apis}
+    messages = names.message_set(args.messages)
+    wanted = {names.api_key(text, messages) for text in args.apis}
     if args.diff:
         old, new = (names.release(text, RELEASES) for text in args.diff)
         _print_changes(old, new, wanted, args.json)
         return 0
     release = names.release(args.release, RELEASES) if args.release else None
-    apis = [api for api in _apis(release) if not wanted or api.key in wanted]
+    known = (_known(key, messages) for key in messages) if release is None else _of_release(release)
+    apis = [api for api in known if not wanted or api.key in wanted]
     if args.json:
         output.print_json({"release": release, "apis": [api.as_json() for api in apis]})
     else:
-        _print_apis(apis, release)
+        of = "kafkawire, all releases together" if release is None else f"Kafka {release}"
+        _print_apis(apis, of if args.messages is None else f"{of}, and of {args.messages}")
     return 0
 
 
-def _apis(release: str | None) -> list[_Api]:
-    """The APIs that a release speaks, or all of them."""
-    from kafkawire.messages import _registry
+def _of_release(release: str) -> list[_Api]:
+    """The APIs that a release speaks."""
     from kafkawire.releases import RELEASES
 
-    if release is None:
-        return [_known(key) for key in sorted(_registry.REQUESTS)]
     return [_spoken(key, *versions) for key, versions in sorted(RELEASES[release].items())]
 
 
-def _known(key: int) -> _Api:
-    from kafkawire.catalog import message_class
-
-    cls = message_class(key, "request")
-    low, high = cls.VERSIONS.start, cls.VERSIONS.stop - 1
-    return _spoken(key, low, high, high > cls.LATEST_STABLE_VERSION)
-
-
-def _spoken(key: int, low: int, high: int, unstable: bool) -> _Api:
-    from kafkawire.catalog import message_class
-
-    flexible = message_class(key, "request").FLEXIBLE_VERSIONS
-    first = max(flexible.start, low) if flexible and flexible.start <= high else None
-    return _Api(key, names.api_name(key), low, high, unstable, first)
+def _known(key: int, messages: MessageSet) -> _Api:
+    """An API with all versions that a set has of it."""
+    classes = messages.request_classes(key)
+    low, high = min(cls.VERSIONS.start for cls in classes), max(cls.VERSIONS.stop for cls in classes) - 1
+    newest = messages.message_class(key, "request", high)
+    return _spoken(key, low, high, high > newest.LATEST_STABLE_VERSION, messages)
 
 
-def _print_apis(apis: Iterable[_Api], release: str | None) -> None:
+def _spoken(key: int, low: int, high: int, unstable: bool, messages: MessageSet = PROTOCOL) -> _Api:
+    starts = [cls.FLEXIBLE_VERSIONS.start for cls in messages.request_classes(key) if cls.FLEXIBLE_VERSIONS]
+    first = max(min(starts), low) if starts and min(starts) <= high else None
+    return _Api(key, names.api_name(key, messages), low, high, unstable, first)
+
+
+def _print_apis(apis: Iterable[_Api], of: str) -> None:
     rows = [
         (str(api.key), api.name, api.versions, "" if api.flexible is None else f"{api.flexible}+", str(api.stable))
         for api in apis
     ]
     output.print_table(("key", "name", "versions", "flexible", "stable"), rows, numeric=(0, 4))
-    print(f"\n{len(rows)} APIs of {'kafkawire, all releases together' if release is None else f'Kafka {release}'}")
+    print(f"\n{len(rows)} APIs of {of}")
 
 
 def _print_changes(old: str, new: str, wanted: set[int], as_json: bool) -> None:
-    before = {api.key: api for api in _apis(old)}
-    after = {api.key: api for api in _apis(new)}
+    before = {api.key: api for api in _of_release(old)}
+    after = {api.key: api for api in _of_release(new)}
     changed = [key for key in sorted(before.keys() | after.keys()) if _range(before.get(key)) != _range(after.get(key))]
     changed = [key for key in changed if not wanted or key in wanted]
     if as_json:

@@ -41,13 +41,13 @@ def _describe(args: argparse.Namespace) -> int:
 
 def _apis(args: argparse.Namespace) -> int:
     from kafkawire.cli.names import api_name
-    from kafkawire.messages import _registry
+    from kafkawire.messages import PROTOCOL
 
     with command.connected(args) as admin:
         broker = args.broker if args.broker is not None else admin.describe_cluster().brokers[0].node_id
         versions = admin.api_versions([broker])[broker]
     rows = [
-        {"key": key, "name": api_name(key) if key in _registry.REQUESTS else None, "lowest": low, "highest": high}
+        {"key": key, "name": api_name(key) if key in PROTOCOL else None, "lowest": low, "highest": high}
         for key, (low, high) in sorted(versions.items())
     ]
     command.show(args, rows, ("key", "name", "lowest", "highest"))

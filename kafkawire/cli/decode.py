@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import names, output, source
-from kafkawire.errors import DecodeError, KafkaWireError
+from kafkawire.cli.errors import UsageError
+from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 
 if TYPE_CHECKING:
     from kafkawire.cli.annotate import Section
     from kafkawire.message import Message
+    from kafkawire.message_set import MessageSet
 
 __all__ = ["add_parser", "run"]
 
@@ -23,6 +25,7 @@ examples:
   kafkawire decode request 0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100 --annotate
   kafkawire decode response --api fetch --version 12 --file answer.bin --records
   kafkawire decode message OffsetCommitValue --version 1 --base64 AAAAAAAAACr/AAAAAAGN
+  kafkawire decode message AuditRecord --messages my_package.messages --version 1 --file record.bin
   kafkawire decode records 00000000000000000000.log
   tcpdump_to_hex | kafkawire decode request --hex -
 
@@ -134,6 +137,7 @@ def _add_framing(parser: argparse.ArgumentParser) -> None:
 def _add_body_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--records", action="store_true", help="decode the record batches inside as well")
     parser.add_argument("--secrets", action="store_true", help="show passwords and the like")
+    names.add_messages(parser)
 
 
 # --------------------------------------------------------------------------------------------------------- the kinds
@@ -142,43 +146,45 @@ def _add_body_options(parser: argparse.ArgumentParser) -> None:
 def _request(args: argparse.Namespace) -> int:
     from kafkawire.protocol.frames import decode_request, decode_request_payload
 
+    messages = names.message_set(args.messages)
     data = source.read(args)
-    sized = _is_sized(data, args.sized, _begins_a_request(data))
+    sized = _is_sized(data, args.sized, _begins_a_request(data, messages))
     if args.annotate:
         from kafkawire.cli.annotate import request_section
 
-        return _print_sections([request_section(data, sized, args.secrets)], args.json)
-    header, message = _explained(decode_request if sized else decode_request_payload, data)
+        return _print_sections([request_section(data, sized, messages, args.secrets)], args.json)
+    header, message = _explained(decode_request if sized else decode_request_payload, data, messages=messages)
     key, version = header.request_api_key, header.request_api_version
-    frame = {"kind": "request", "api": {"key": key, "name": names.api_name(key), "version": version}}
-    from kafkawire.protocol.headers import request_header_version
-
-    return _print_frame(frame, header, request_header_version(key, version), message, version, args)
+    frame = {"kind": "request", "api": {"key": key, "name": names.api_name(key, messages), "version": version}}
+    return _print_frame(frame, header, messages.request(key, version)[1], message, version, args)
 
 
 def _response(args: argparse.Namespace) -> int:
-    from kafkawire.catalog import message_class
-    from kafkawire.protocol.frames import decode_response, decode_response_payload
-    from kafkawire.protocol.headers import response_header_version
+    from kafkawire.protocol.frames import decode_response, decode_response_payload, is_refusal
 
-    key, version = names.api_key(args.api), args.version
-    names.check_version(message_class(key, "response"), version)
+    messages = names.message_set(args.messages)
+    key = names.api_key(args.api, messages)
     data = source.read(args)
     sized = _is_sized(data, args.sized, True)
+    version = 0 if is_refusal(data[4:] if sized else data, key) else args.version
+    try:
+        _, header_version = messages.response(key, version)
+    except UnsupportedVersion as exc:
+        raise UsageError(str(exc)) from exc
     if args.annotate:
         from kafkawire.cli.annotate import response_section
 
-        return _print_sections([response_section(data, key, version, sized, args.secrets)], args.json)
-    header, message = _explained(decode_response if sized else decode_response_payload, data, key, version)
-    frame = {"kind": "response", "api": {"key": key, "name": names.api_name(key), "version": version}}
-    return _print_frame(frame, header, response_header_version(key, version), message, version, args)
+        return _print_sections([response_section(data, key, version, sized, messages, args.secrets)], args.json)
+    decode = decode_response if sized else decode_response_payload
+    header, message = _explained(decode, data, key, version, messages=messages)
+    frame = {"kind": "response", "api": {"key": key, "name": names.api_name(key, messages), "version": version}}
+    return _print_frame(frame, header, header_version, message, version, args)
 
 
 def _message(args: argparse.Namespace) -> int:
     from kafkawire.cli.notes import with_notes
 
-    cls = names.message_named(args.name)
-    names.check_version(cls, args.version)
+    cls = names.message_named(args.name, args.version, names.message_set(args.messages))
     data = source.read(args)
     if args.annotate:
         from kafkawire.cli.annotate import message_section
@@ -221,23 +227,21 @@ def _is_sized(data: bytes, told: bool | None, may_be_bare: bool) -> bool:
     return bool(size == len(data) - 4) or not may_be_bare
 
 
-def _begins_a_request(data: bytes) -> bool:
+def _begins_a_request(data: bytes, messages: MessageSet) -> bool:
     """Whether the bytes begin with an API key and a version that exist."""
-    from kafkawire.protocol.headers import request_header_version
-
     if len(data) < 4:
         return False
     try:
-        request_header_version(*struct.unpack_from(">hh", data))
+        messages.request(*struct.unpack_from(">hh", data))
     except KafkaWireError:
         return False
     return True
 
 
-def _explained(decode: Callable[..., Any], *args: Any) -> Any:
+def _explained(decode: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """The decoded frame, or an error that says what to try next."""
     try:
-        return decode(*args)
+        return decode(*args, **kwargs)
     except DecodeError as exc:
         raise type(exc)(f"{exc} (--annotate shows the fields up to there; --sized and --bare how it begins)") from exc
 

@@ -2,59 +2,71 @@
 
 from __future__ import annotations
 
+import argparse
+import os
+import sys
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
 from kafkawire.cli.errors import UsageError
-from kafkawire.message import Message
+from kafkawire.message import Message, unsupported
+from kafkawire.message_set import MessageSet, load_messages
+from kafkawire.messages import PROTOCOL
 
-__all__ = ["api_key", "api_name", "check_version", "message_named", "release"]
+__all__ = ["add_messages", "api_key", "api_name", "message_named", "message_set", "release"]
 
 V = TypeVar("V")
 
 
-def api_key(text: str) -> int:
-    """The key of an API given as `metadata`, `Metadata`, `METADATA`, `MetadataRequest` or `3`."""
-    from kafkawire.messages import _registry
+def add_messages(parser: argparse._ActionsContainer) -> None:
+    """Add the option that says which messages there are beside Kafka's."""
+    about = "a package of generated messages, which count before Kafka's; several by commas, the last counts first"
+    parser.add_argument("--messages", metavar="PACKAGE", help=about)
 
+
+def message_set(package: str | None) -> MessageSet:
+    """Kafka's messages, with those of a package over them if one is given. It may lie in the working directory."""
+    if package is None:
+        return PROTOCOL
+    if "" not in sys.path and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        return PROTOCOL | load_messages(package)
+    except ImportError as exc:
+        raise UsageError(f"--messages {package}: {exc}") from exc
+
+
+def api_key(text: str, messages: MessageSet = PROTOCOL) -> int:
+    """The key of an API given as `metadata`, `Metadata`, `METADATA`, `MetadataRequest` or `3`."""
     if text.isdecimal():
-        if int(text) in _registry.REQUESTS:
+        if int(text) in messages:
             return int(text)
         raise UsageError(f"no API has the key {text}; `kafkawire apis` lists them")
-    names = {plain(name).removesuffix("request"): key for key, name in _registry.REQUESTS.items()}
+    keys = {plain(messages.api_name(key)): key for key in messages}
     wanted = plain(text)
     for ending in ("", "request", "response"):
-        if wanted.removesuffix(ending) in names:
-            return names[wanted.removesuffix(ending)]
-    shown = {plain(name).removesuffix("request"): name.removesuffix("Request") for name in _registry.REQUESTS.values()}
+        if wanted.removesuffix(ending) in keys:
+            return keys[wanted.removesuffix(ending)]
+    shown = {name: api_name(key, messages) for name, key in keys.items()}
     raise UsageError(f"no API is called {text!r}{_near(wanted, shown)}; `kafkawire apis` lists them")
 
 
-def api_name(key: int) -> str:
+def api_name(key: int, messages: MessageSet = PROTOCOL) -> str:
     """The name of an API as messages have it: `Metadata`."""
-    from kafkawire.messages import _registry
-
-    return _registry.REQUESTS[key].removesuffix("Request")
+    return messages.message_class(key, "request").__name__.removesuffix("Request")
 
 
-def message_named(text: str) -> type[Message]:
-    """The message class of that name; case and underscores do not matter."""
-    from kafkawire import messages
-
-    classes = {plain(name): name for name in messages.__all__}
-    name = classes.get(plain(text))
+def message_named(text: str, version: int, messages: MessageSet = PROTOCOL) -> type[Message]:
+    """The message class of that name, which has that version; case and underscores do not matter."""
+    names = {plain(name): name for name in messages.names}
+    name = names.get(plain(text))
     if name is None:
-        raise UsageError(f"no message is called {text!r}{_near(plain(text), classes)}")
-    found: type[Message] = getattr(messages, name)
-    return found
-
-
-def check_version(cls: type[Message], version: int) -> None:
-    """Refuse a version that the message never had."""
+        raise UsageError(f"no message is called {text!r}{_near(plain(text), names)}")
+    cls = messages.named(name, version)
     if version not in cls.VERSIONS:
-        low, high = cls.VERSIONS.start, cls.VERSIONS.stop - 1
-        raise UsageError(f"{cls.__name__} has no version {version}; --version can be {low} to {high}")
+        raise UsageError(str(unsupported(cls, version)))
+    return cls
 
 
 def release(text: str, known: Iterable[str]) -> str:

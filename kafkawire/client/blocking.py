@@ -39,6 +39,8 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.lazy import lazily
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.transport.blocking import BlockingStream, connect
@@ -151,9 +153,10 @@ class BlockingConnection(ConnectionBase):
 
 
 class BlockingRuntime:
-    """The thread's own time, and blocking sockets."""
+    """The thread's own time, and blocking sockets. `messages` are sent and read beside kafkawire's own."""
 
-    def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, limits: Limits = DEFAULT_LIMITS, *, messages: MessageSet = PROTOCOL) -> None:
+        self._messages = PROTOCOL | messages if messages is not PROTOCOL else PROTOCOL
         self._limits = limits
         self._random = random.Random()  # noqa: S311 - spreads load; nothing secret depends on it
 
@@ -199,7 +202,7 @@ class BlockingRuntime:
     ) -> Connection:
         """Open a socket and negotiate."""
         sasl = await security.mechanism(_call, host)
-        core = ClientConnection(client_id, limits=self._limits, sasl=sasl, zero_copy=True)
+        core = ClientConnection(client_id, messages=self._messages, limits=self._limits, sasl=sasl, zero_copy=True)
         stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context, ip=ip)
         again = lambda: security.mechanism(_call, host)  # noqa: E731
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)

@@ -12,6 +12,7 @@ from kafkawire.client.deadlines import Deadlines
 from kafkawire.client.metrics import ClientMetrics
 from kafkawire.client.retry import within
 from kafkawire.errors import KafkaWireError, UnsupportedVersion
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.transport.aio import Answered, ClientStream
@@ -265,8 +266,9 @@ async def exchange(
     connection: Connection, request: Request | ByVersion, timeout: float, at_most: int | None = None, at_least: int = 0
 ) -> Response:
     """Ask over the connection, in the highest version that both sides speak within the bounds."""
+    own = PROTOCOL.message_class(request.API_KEY, "request") if isinstance(request, ByVersion) else type(request)
     try:
-        version = connection.versions.choose(request.API_KEY, at_most, at_least)
+        version = connection.versions.choose(own, at_most, at_least)
     except UnsupportedVersion as exc:
         raise UnsupportedVersion(f"{connection.peer}: {exc}") from None
     message = request.build(version) if isinstance(request, ByVersion) else request

@@ -21,6 +21,8 @@ from kafkawire.client.authentication import Authentication
 from kafkawire.client.connection import AioConnection, Connection
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.transport import aio
 from kafkawire.transport.errors import ConnectFailed
@@ -75,10 +77,16 @@ class Runtime(Protocol):
 
 
 class AioRuntime:
-    """The runtime of the running event loop. `dial` opens byte streams in place of TCP and TLS: a network in memory."""
+    """The runtime of the running event loop. `dial` opens byte streams in place of TCP and TLS: a network in memory.
 
-    def __init__(self, dial: aio.Dial | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
+    `messages` are sent and read beside kafkawire's own; see `Admin.request`.
+    """
+
+    def __init__(
+        self, dial: aio.Dial | None = None, limits: Limits = DEFAULT_LIMITS, *, messages: MessageSet = PROTOCOL
+    ) -> None:
         self._dial = dial
+        self._messages = PROTOCOL | messages if messages is not PROTOCOL else PROTOCOL
         self._limits = limits
         self._loop: asyncio.AbstractEventLoop | None = None
         self._streams: WeakSet[aio.ClientStream] = WeakSet()
@@ -123,7 +131,7 @@ class AioRuntime:
     ) -> Connection:
         """Open a connection and negotiate."""
         sasl = await security.mechanism(_call, host)
-        core = ClientConnection(client_id, limits=self._limits, sasl=sasl, zero_copy=True)
+        core = ClientConnection(client_id, messages=self._messages, limits=self._limits, sasl=sasl, zero_copy=True)
         dial = self._dial or aio.dialer(security.ssl_context, ip)
         stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
         self._streams.add(stream)

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._protocol import PROTOCOL as PROTOCOL
     from .abort_transaction_record import AbortTransactionRecord as AbortTransactionRecord
     from .aborted_txn import AbortedTxn as AbortedTxn
     from .access_control_entry_record import AccessControlEntryRecord as AccessControlEntryRecord
@@ -400,6 +401,7 @@ if TYPE_CHECKING:
     from .zk_migration_state_record import ZkMigrationStateRecord as ZkMigrationStateRecord
 
 _HOME = {
+    "PROTOCOL": "_protocol",
     "AbortTransactionRecord": "abort_transaction_record",
     "AbortedTxn": "aborted_txn",
     "AccessControlEntryRecord": "access_control_entry_record",
@@ -694,6 +696,7 @@ _HOME = {
 }
 
 __all__ = [
+    "PROTOCOL",
     "AbortTransactionRecord",
     "AbortedTxn",
     "AccessControlEntryRecord",

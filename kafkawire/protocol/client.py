@@ -15,34 +15,39 @@ from kafkawire._version import __version__
 from kafkawire.api_key import ApiKey
 from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.protocol.frames import decode_response_payload, encode_request
+from kafkawire.protocol.frames import encode_request, expects_response, is_refusal, read_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.sasl.exchange import SaslExchange
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.states import CLIENT_TRANSITIONS, Input, State, step
-from kafkawire.protocol.versions import ApiVersions, api_name, our_versions
+from kafkawire.protocol.versions import ApiVersions, api_name
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request
+    from kafkawire.message import Request, Response
     from kafkawire.messages import ApiVersionsResponse
 
 __all__ = ["ClientConnection"]
 
-_UNSUPPORTED_VERSION = 35
 _MAX_CORRELATION_ID = 2**31 - 1
 
 
 class _Open(NamedTuple):
-    """A request that waits for its response."""
+    """A request that waits for its response, and what that is: its class, and the version of the header before it."""
 
     correlation_id: int
     api_key: int
     version: int
+    response: tuple[type[Response], int]
 
 
 class ClientConnection:
     """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back.
+
+    `messages` are those that responses are read as. Among them has to be what the connection itself asks (ApiVersions,
+    and with `sasl` SaslHandshake and SaslAuthenticate), so messages of one's own are given as `PROTOCOL | mine`.
 
     With `sasl`, which serves this one connection, the client authenticates before it is ready. With `zero_copy` records
     come as views of what was received.
@@ -52,6 +57,7 @@ class ClientConnection:
         self,
         client_id: str | None = "kafkawire",
         *,
+        messages: MessageSet = PROTOCOL,
         limits: Limits = DEFAULT_LIMITS,
         sasl: Mechanism | None = None,
         zero_copy: bool = False,
@@ -59,6 +65,7 @@ class ClientConnection:
         self.client_id = client_id
         self.state = State.START
         self.versions: ApiVersions | None = None
+        self._messages = messages
         self._limits = limits
         self._zero_copy = zero_copy
         self._reader = FrameReader(limits.max_frame_size)
@@ -80,18 +87,24 @@ class ClientConnection:
 
     def initiate(self) -> None:
         """Ask for the broker's versions. Requests may be sent once `VersionsNegotiated` has come."""
+        from kafkawire.messages import ApiVersionsRequest
+
+        version = self._messages.versions(ApiVersionsRequest)[-1]
         self._local_step(Input.API_VERSIONS)
-        self._ask_versions(our_versions(ApiKey.API_VERSIONS)[-1])
+        self._ask_versions(version)
 
-    def send(self, request: Request, version: int, *, expect_response: bool = True) -> int:
-        """Queue a request; returns the correlation id under which the answer will come.
+    def send(self, request: Request, version: int, *, expect_response: bool | None = None) -> int:
+        """Queue a request; returns the correlation id under which the response will come.
 
-        A produce request with acks=0 is never answered: say so with `expect_response`. Raises `LocalProtocolError`
-        before negotiation, after the end, or with too many requests open; `EncodeError` leaves the state as it was.
+        A Produce request with acks=0 has none; of another that has none `expect_response` has to say so. Raises
+        `LocalProtocolError` before negotiation, after the end, or with too many requests open. `EncodeError`, and
+        `UnsupportedVersion` where the request or its response is not known in that version, leave all as it was.
         """
         self._local_step(Input.REQUEST)
         if len(self._open) >= self._limits.max_in_flight:
             raise LocalProtocolError(f"{len(self._open)} requests are waiting for their response already")
+        if expect_response is None:
+            expect_response = expects_response(request)
         return self._write(request, version, expect_response)
 
     def data_to_send(self) -> list[bytes]:
@@ -146,15 +159,17 @@ class ClientConnection:
         from kafkawire.messages import ApiVersionsRequest
 
         request = ApiVersionsRequest(client_software_name="kafkawire", client_software_version=__version__)
-        self._write(request, version, expect_response=True)
+        self._write(request, version)
 
-    def _write(self, request: Request, version: int, expect_response: bool) -> int:
+    def _write(self, request: Request, version: int, expect_response: bool = True) -> int:
+        # Looked up before anything is written: what nobody could read is not asked for.
+        response = self._messages.response_to(type(request), version) if expect_response else None
         correlation_id = self._next_id
         frame = encode_request(request, version=version, correlation_id=correlation_id, client_id=self.client_id)
         self._output.append(frame)
         self._next_id = correlation_id + 1 if correlation_id < _MAX_CORRELATION_ID else 0
-        if expect_response:
-            self._open.append(_Open(correlation_id, request.API_KEY, version))
+        if response is not None:
+            self._open.append(_Open(correlation_id, request.API_KEY, version, response))
         return correlation_id
 
     def _receive_payload(self, payload: bytes) -> Event | None:
@@ -163,7 +178,7 @@ class ClientConnection:
             return self._receive_token(payload, sent)
         if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
             self._remote_step(Input.RESPONSE)
-            return self._decode(payload, sent, sent.version)
+            return self._decode(payload, sent)
         return self._receive_versions(payload, sent)
 
     def _match(self, payload: bytes) -> _Open:
@@ -177,16 +192,18 @@ class ClientConnection:
         return self._open.popleft()
 
     def _receive_versions(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
-        # A broker without our version answers in version 0, whatever was asked; the error code comes first in all
-        # versions, behind a header that has no tagged fields in any.
-        refused = int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
-        event = self._decode(payload, sent, 0 if refused else sent.version)
+        from kafkawire.messages import ApiVersionsRequest
+
+        asked, refused = sent.version, is_refusal(payload, sent.api_key)
+        if refused:
+            sent = sent._replace(version=0, response=self._messages.response_to(ApiVersionsRequest, 0))
+        event = self._decode(payload, sent)
         response: ApiVersionsResponse = event.message  # type: ignore[assignment]
-        versions = ApiVersions.from_response(response)
+        versions = ApiVersions.from_response(response, self._messages)
         if refused:
             self._remote_step(Input.VERSIONS_REFUSED)
             offered = versions.ranges.get(ApiKey.API_VERSIONS, (0, 0))
-            self._ask_versions(max(0, min(offered[1], sent.version - 1)))
+            self._ask_versions(max(0, min(offered[1], asked - 1)))
             return None
         if response.error_code:
             raise RemoteProtocolError(f"the broker answers ApiVersions with error {response.error_code}")
@@ -195,26 +212,28 @@ class ClientConnection:
         if self._sasl is None:
             return VersionsNegotiated(versions)
         self._local_step(Input.SASL_HANDSHAKE)
-        self._write(*self._sasl.begin(versions), expect_response=True)
+        self._write(*self._sasl.begin(versions))
         return None
 
     def _receive_token(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
         assert self._sasl is not None
         assert self.versions is not None
-        following = self._sasl.received(self._decode(payload, sent, sent.version).message)
+        following = self._sasl.received(self._decode(payload, sent).message)
         if following is None:
             self._local_step(Input.SASL_DONE)
             return VersionsNegotiated(self.versions)
         self._local_step(Input.SASL_TOKEN)
-        self._write(*following, expect_response=True)
+        self._write(*following)
         return None
 
-    def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
+    def _decode(self, payload: bytes, sent: _Open) -> ResponseReceived:
+        _, api_key, version, found = sent
         try:
-            _, message = decode_response_payload(payload, sent.api_key, version, zero_copy=self._zero_copy)
+            _, message = read_response(payload, found, version, limits=self._limits, zero_copy=self._zero_copy)
         except DecodeError as exc:
-            raise RemoteProtocolError(f"the response to {api_name(sent.api_key)} v{version} is broken: {exc}") from exc
-        return ResponseReceived(sent.correlation_id, sent.api_key, version, message, len(payload))
+            name = api_name(api_key, self._messages)
+            raise RemoteProtocolError(f"the response to {name} v{version} is broken: {exc}") from exc
+        return ResponseReceived(sent.correlation_id, api_key, version, message, len(payload))
 
     def _local_step(self, what: Input) -> None:
         following = step(CLIENT_TRANSITIONS, self.state, what)

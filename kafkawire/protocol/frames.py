@@ -1,48 +1,128 @@
-"""Whole frames: int32 size, header, body. With and without the size, both ways."""
+"""Whole frames: int32 size, header, body. With and without the size, both ways.
+
+A message that is written says by its class which header goes before it, so messages of one's own need nothing more. For
+one that is read, the set of `messages` says which class it is.
+"""
 
 from __future__ import annotations
 
 import struct
+from typing import Any, overload
 
-from kafkawire.catalog import message_class
-from kafkawire.errors import InvalidLength, TrailingBytes, Truncated
+from kafkawire.errors import (
+    DecodeError,
+    InvalidLength,
+    TrailingBytes,
+    Truncated,
+    UnsupportedVersion,
+    ValueOutOfRange,
+)
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message import Buffer, Request, Response, as_bytes
+from kafkawire.message_set import MessageSet, request_header_version, response_header_version
+from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from kafkawire.packing import StoredBytes
-from kafkawire.protocol.headers import (
-    RequestHeader,
-    ResponseHeader,
-    request_header_version,
-    response_header_version,
-)
 
 Piece = Buffer | StoredBytes
 _SIZE = struct.Struct(">i")
 _WORTH_A_PIECE = 1 << 20  # bytes that are not copied to stand behind the head of their frame
+_ERROR = struct.Struct(">h")
 _REQUEST_HEAD = struct.Struct(">hh")
+_PRODUCE, _API_VERSIONS = 0, 18
+_UNSUPPORTED_VERSION = _ERROR.pack(35)
 _RESPONSE_HEADS = struct.Struct(">ii"), struct.Struct(">iix")  # by version of the header: size, id, no tags
 
 
-def encode_request(message: Request, *, version: int, correlation_id: int, client_id: str | None = None) -> bytes:
-    """A request as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
-    header = RequestHeader(
-        request_api_key=message.API_KEY, request_api_version=version, correlation_id=correlation_id, client_id=client_id
+@overload
+def encode_request(message: Request, *, header: RequestHeader) -> bytes: ...
+@overload
+def encode_request(message: Request, *, version: int, correlation_id: int, client_id: str | None = None) -> bytes: ...
+def encode_request(
+    message: Request,
+    *,
+    version: int | None = None,
+    correlation_id: int | None = None,
+    client_id: str | None = None,
+    header: RequestHeader | None = None,
+) -> bytes:
+    """A request as a whole frame; a `header` says version and ids, and brings its unknown tags.
+
+    Raises `EncodeError` or `UnsupportedVersion`.
+    """
+    header = _header_of(message, version, correlation_id, client_id, header)
+    version = header.request_api_version
+    return _frame(header.encode(request_header_version(type(message), version)), message.encode(version))
+
+
+@overload
+def encode_request_pieces(message: Request, *, header: RequestHeader) -> list[Piece]: ...
+@overload
+def encode_request_pieces(
+    message: Request, *, version: int, correlation_id: int, client_id: str | None = None
+) -> list[Piece]: ...
+def encode_request_pieces(
+    message: Request,
+    *,
+    version: int | None = None,
+    correlation_id: int | None = None,
+    client_id: str | None = None,
+    header: RequestHeader | None = None,
+) -> list[Piece]:
+    """A request as a whole frame, in pieces if it holds large bytes, which are not copied.
+
+    Raises as `encode_request` does.
+    """
+    header = _header_of(message, version, correlation_id, client_id, header)
+    version = header.request_api_version
+    head, pieces = header.encode(request_header_version(type(message), version)), message.encode_pieces(version)
+    return _behind(_SIZE.pack(len(head) + sum(map(len, pieces))) + head, pieces)
+
+
+def _header_of(
+    message: Request,
+    version: int | None,
+    correlation_id: int | None,
+    client_id: str | None,
+    given: RequestHeader | None,
+) -> RequestHeader:
+    """The header that was given, if it is one for that message, or else a new one."""
+    key = message.API_KEY
+    if given is not None:
+        if given.request_api_key != key:
+            says = f"{type(message).__name__} has the API key {key}, the header says {given.request_api_key}"
+            raise ValueOutOfRange(says)
+        return given
+    if version is None or correlation_id is None:
+        raise TypeError("a request needs a header, or version and correlation_id")
+    return RequestHeader(
+        request_api_key=key, request_api_version=version, correlation_id=correlation_id, client_id=client_id
     )
-    head = header.encode(request_header_version(message.API_KEY, version))
-    return _frame(head, message.encode(version))
 
 
-def encode_response(message: Response, *, version: int, correlation_id: int) -> bytes:
-    """A response as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
-    head = ResponseHeader(correlation_id=correlation_id).encode(response_header_version(message.API_KEY, version))
-    return _frame(head, message.encode(version))
+@overload
+def encode_response(message: Response, *, version: int, header: ResponseHeader) -> bytes: ...
+@overload
+def encode_response(message: Response, *, version: int, correlation_id: int) -> bytes: ...
+def encode_response(
+    message: Response, *, version: int, correlation_id: int | None = None, header: ResponseHeader | None = None
+) -> bytes:
+    """A response as a whole frame; a `header` brings its unknown tags. Raises `EncodeError` or `UnsupportedVersion`."""
+    if header is None:
+        if correlation_id is None:
+            raise TypeError("a response needs a header, or correlation_id")
+        header = ResponseHeader(correlation_id=correlation_id)
+    return _frame(header.encode(response_header_version(type(message), version)), message.encode(version))
 
 
 def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]:
     """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied."""
-    head = _RESPONSE_HEADS[response_header_version(message.API_KEY, version)]
+    head = _RESPONSE_HEADS[response_header_version(type(message), version)]
     pieces = message.encode_pieces(version)
     start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
+    return _behind(start, pieces)
+
+
+def _behind(start: bytes, pieces: list[Any]) -> list[Piece]:
     return [start + pieces[0]] if len(pieces) == 1 and len(pieces[0]) < _WORTH_A_PIECE else [start, *pieces]
 
 
@@ -51,53 +131,120 @@ def _frame(head: bytes, body: bytes) -> bytes:
 
 
 def decode_request(
-    frame: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+    frame: Buffer, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
     """Header and message of a whole request frame, size included. Raises `DecodeError` or `UnsupportedVersion`."""
-    return decode_request_payload(_payload(frame, limits), limits=limits, zero_copy=zero_copy)
+    return decode_request_payload(_payload(frame, limits), messages=messages, limits=limits, zero_copy=zero_copy)
 
 
 def decode_request_payload(
-    payload: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+    payload: Buffer, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
     """Header and message of a request frame without its size. Raises as `decode_request` does."""
     data = as_bytes(payload)
-    header, start = decode_request_header(data, limits=limits)
-    cls = message_class(header.request_api_key, "request")
-    message, stop = cls.decode_prefix(data, header.request_api_version, start, limits=limits, zero_copy=zero_copy)
-    assert isinstance(message, Request)
-    _refuse_rest(message, header.request_api_version, len(data) - stop)
+    cls, version, header_version = _request_in(data, messages)
+    header, start = RequestHeader.decode_prefix(data, header_version, limits=limits)
+    message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)
+    _refuse_rest(message, version, len(data) - stop)
     return header, message
 
 
-def decode_request_header(payload: Buffer, *, limits: Limits = DEFAULT_LIMITS) -> tuple[RequestHeader, int]:
-    """The header of a request without its size, and where the body begins.
+def decode_request_header(
+    payload: Buffer, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS, lenient: bool = False
+) -> tuple[RequestHeader, int]:
+    """The header of a request without its size, and where the body begins. Raises as `decode_request` does.
 
-    Key and version come first in every header, and say which one it is.
+    With `lenient` also that of an API or version that `messages` lack, for whoever passes requests on: key, version and
+    ids are at one place in all headers; whether tags follow, and so where the body begins, is the best guess.
     """
+    try:
+        _, _, header_version = _request_in(payload, messages)
+    except UnsupportedVersion:
+        if not lenient:
+            raise
+        return _guess_header(payload, messages, limits)
+    return RequestHeader.decode_prefix(payload, header_version, limits=limits)
+
+
+def _guess_header(payload: Buffer, messages: MessageSet, limits: Limits) -> tuple[RequestHeader, int]:
+    """The header of a request that is not known: with tags where the API has them, or is not known itself."""
+    api_key, version = _REQUEST_HEAD.unpack_from(payload)
+    header_version = 2
+    if api_key in messages:
+        newest = messages.message_class(api_key, "request")
+        header_version = 2 if newest.FLEXIBLE_VERSIONS and version >= newest.FLEXIBLE_VERSIONS.start else 1
+    try:
+        return RequestHeader.decode_prefix(payload, header_version, limits=limits)
+    except DecodeError:
+        if header_version == 1:
+            raise
+        return RequestHeader.decode_prefix(payload, 1, limits=limits)
+
+
+def _request_in(payload: Buffer, messages: MessageSet) -> tuple[type[Request], int, int]:
+    """Class, version, and version of the header. Key and version come first in every header, and say which it is."""
     if len(payload) < _REQUEST_HEAD.size:
         raise Truncated(f"a request takes at least {_REQUEST_HEAD.size} bytes, here are {len(payload)}")
     api_key, version = _REQUEST_HEAD.unpack_from(payload)
-    return RequestHeader.decode_prefix(payload, request_header_version(api_key, version), limits=limits)
+    cls, header_version = messages.request(api_key, version)
+    return cls, version, header_version
 
 
 def decode_response(
-    frame: Buffer, api_key: int, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+    frame: Buffer,
+    api_key: int,
+    version: int,
+    *,
+    messages: MessageSet = PROTOCOL,
+    limits: Limits = DEFAULT_LIMITS,
+    zero_copy: bool = False,
 ) -> tuple[ResponseHeader, Response]:
-    """Header and message of a whole response frame, size included. Raises `DecodeError` or `UnsupportedVersion`."""
-    return decode_response_payload(_payload(frame, limits), api_key, version, limits=limits, zero_copy=zero_copy)
+    """Header and message of a whole response frame, size included. Raises `DecodeError` or `UnsupportedVersion`.
+
+    The response to an ApiVersions request that was too new for the broker is in version 0 (KIP-511), and read as such.
+    """
+    payload = _payload(frame, limits)
+    return decode_response_payload(payload, api_key, version, messages=messages, limits=limits, zero_copy=zero_copy)
 
 
 def decode_response_payload(
-    payload: Buffer, api_key: int, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+    payload: Buffer,
+    api_key: int,
+    version: int,
+    *,
+    messages: MessageSet = PROTOCOL,
+    limits: Limits = DEFAULT_LIMITS,
+    zero_copy: bool = False,
 ) -> tuple[ResponseHeader, Response]:
     """Header and message of a response frame without its size. Raises as `decode_response` does."""
-    header_version = response_header_version(api_key, version)
+    if is_refusal(payload, api_key):
+        version = 0
+    found = messages.response(api_key, version)
+    return read_response(payload, found, version, limits=limits, zero_copy=zero_copy)
+
+
+def is_refusal(payload: Buffer, api_key: int) -> bool:
+    """Whether a response without its size says that the broker lacks the version of ApiVersions that it was asked in.
+
+    Such a response is in version 0, whatever was asked (KIP-511). The error code comes first in all versions, behind a
+    header that has no tags in any.
+    """
+    return api_key == _API_VERSIONS and bytes(payload[4:6]) == _UNSUPPORTED_VERSION
+
+
+def expects_response(request: Request) -> bool:
+    """Whether a broker answers a request: all but a Produce request with acks=0."""
+    return request.API_KEY != _PRODUCE or getattr(request, "acks", None) != 0
+
+
+def read_response(
+    payload: Buffer, found: tuple[type[Response], int], version: int, *, limits: Limits, zero_copy: bool
+) -> tuple[ResponseHeader, Response]:
+    """Header and message of a response without its size, whose class and header's version a set has `found`."""
+    cls, header_version = found
     data = as_bytes(payload)
     header, start = ResponseHeader.decode_prefix(data, header_version, limits=limits)
-    cls = message_class(api_key, "response")
     message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)
-    assert isinstance(message, Response)
     _refuse_rest(message, version, len(data) - stop)
     return header, message
 

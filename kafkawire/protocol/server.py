@@ -23,19 +23,18 @@ from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kafkawire.api_key import ApiKey
-from kafkawire.catalog import message_class
-from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError
+from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.messages import RequestHeader
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, RequestHeader
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.frames import Piece, encode_response_pieces
 from kafkawire.protocol.framing import FrameReader
-from kafkawire.protocol.headers import request_header_version
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request, Response
+    from kafkawire.message import Response
     from kafkawire.messages import SaslAuthenticateResponse
 
 __all__ = ["BARE_TOKEN", "ServerConnection"]
@@ -64,12 +63,20 @@ class _Open(NamedTuple):
 class ServerConnection:
     """One connection from one client. `versions`: API key -> versions served; `limits` bounds what comes in.
 
-    With `authenticates` nothing is served before the client has authenticated.
+    `messages` are those that requests are read as; it has to know every API in `versions`, else `UnsupportedVersion` is
+    raised. With `authenticates` nothing is served before the client has authenticated.
     """
 
     def __init__(
-        self, versions: Mapping[int, range], *, limits: Limits = DEFAULT_LIMITS, authenticates: bool = False
+        self,
+        versions: Mapping[int, range],
+        *,
+        messages: MessageSet = PROTOCOL,
+        limits: Limits = DEFAULT_LIMITS,
+        authenticates: bool = False,
     ) -> None:
+        messages.require(versions)
+        self._messages = messages
         self.state = State.START if authenticates else _READY
         self._versions = versions
         self._limits = limits
@@ -222,24 +229,25 @@ class ServerConnection:
             raise LimitExceeded(f"a request of {len(payload)} bytes (at most {limits.max_frame_size})")
         state = step(SERVER_TRANSITIONS, self.state, _INPUTS.get(api_key, _REQUEST))
         if state is None:
-            raise RemoteProtocolError(f"{api_name(api_key)} is not allowed in state {self.state.name}")
+            raise RemoteProtocolError(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
         if state is not self.state:  # a handshake has begun
             self.state, self._takes_tokens = state, version == 0
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
-            header_version = request_header_version(api_key, version)
+            cls, header_version = self._messages.request(api_key, version)
             header, start = RequestHeader.decode_prefix(payload, header_version, limits=limits or self._limits)
             # Bytes behind the last field are not looked at, as in Apache Kafka: librdkafka 2.16 leaves three of them in
             # a Metadata request for all topics, and is understood.
-            cls = cast("type[Request]", message_class(api_key, "request"))
             message, _ = cls.decode_prefix(
                 payload, version, start, limits=limits or self._limits, zero_copy=api_key == _PRODUCE
             )
-        except DecodeError as exc:
+        except (DecodeError, UnsupportedVersion) as exc:
             if limits is not None and isinstance(exc, LimitExceeded):
                 raise
-            raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc
+            raise RemoteProtocolError(
+                f"{api_name(api_key, self._messages)} v{version} cannot be decoded: {exc}"
+            ) from exc
         self._open.append(_Open(correlation_id, version))
         return RequestReceived(correlation_id, api_key, version, header.client_id, message)
 
@@ -272,7 +280,7 @@ class ServerConnection:
 
     def _unserved(self, api_key: int, version: int, correlation_id: int) -> RequestReceived:
         if api_key != ApiKey.API_VERSIONS:
-            raise RemoteProtocolError(f"{api_name(api_key)} v{version} is not served here")
+            raise RemoteProtocolError(f"{api_name(api_key, self._messages)} v{version} is not served here")
         from kafkawire.messages import ApiVersionsRequest
 
         self._open.append(_Open(correlation_id, 0))

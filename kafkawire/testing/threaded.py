@@ -18,6 +18,8 @@ from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
 from kafkawire.broker.node import Node
 from kafkawire.broker.options import as_text, option_name
 from kafkawire.broker.server import Broker
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 
 if TYPE_CHECKING:
     import ssl
@@ -50,6 +52,7 @@ class ThreadedBroker:
         *,
         files: FileSystem,
         handlers: Iterable[Handler] = (),
+        messages: MessageSet = PROTOCOL,
         topics: Mapping[str, int] | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
@@ -64,6 +67,7 @@ class ThreadedBroker:
             Broker,
             files=files,
             handlers=tuple(handlers),
+            messages=messages,
             authorizer=authorizer,
             ssl_context=ssl_context,
             users=users,
@@ -193,6 +197,7 @@ def broker(
     data_dir: str | os.PathLike[str] | None = None,
     options: Mapping[str, str] | None = None,
     handlers: Iterable[Handler] = (),
+    messages: MessageSet = PROTOCOL,
     files: FileSystem | None = None,
     authorizer: Authorizer | None = None,
     ssl_context: ssl.SSLContext | None = None,
@@ -204,8 +209,8 @@ def broker(
 
     `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
     for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
-    before, is left as it is. `authorizer`, `ssl_context`, `users` and `token_validator` are those of `Broker`. Raises
-    `InvalidOption`, `KafkaError` or `OSError`.
+    before, is left as it is. `handlers`, `messages`, `authorizer`, `ssl_context`, `users` and `token_validator` are
+    those of `Broker`. Raises `InvalidOption`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
@@ -215,6 +220,7 @@ def broker(
         config,
         files=storage,
         handlers=handlers,
+        messages=messages,
         topics=topics,
         authorizer=authorizer,
         ssl_context=ssl_context,

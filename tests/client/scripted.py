@@ -18,6 +18,7 @@ from kafkawire import ApiKey, messages
 from kafkawire.errors import UnsupportedVersion
 from kafkawire.message import Request, Response
 from kafkawire.messages import (
+    PROTOCOL,
     api_versions_response,
     create_topics_response,
     fetch_response,
@@ -32,7 +33,6 @@ from kafkawire.messages import (
 )
 from kafkawire.protocol.frames import decode_request_header, decode_request_payload, encode_response
 from kafkawire.protocol.framing import FrameReader
-from kafkawire.protocol.versions import our_versions
 from kafkawire.records import RecordBatch, patch_batch, read_batches
 from kafkawire.transport.memory import MemoryNetwork
 
@@ -224,8 +224,8 @@ class Cluster:
         keys = [
             api_versions_response.ApiVersion(
                 api_key=int(api),
-                min_version=our_versions(api).start,
-                max_version=self.newest.get(api, our_versions(api)[-1]),
+                min_version=PROTOCOL.versions(api)[0],
+                max_version=self.newest.get(api, PROTOCOL.versions(api)[-1]),
             )
             for api in sorted(self.apis)
         ]
@@ -486,7 +486,7 @@ class _Session(asyncio.Protocol):
         except UnsupportedVersion:
             return self._refuse(payload)
         api, version, correlation_id = header.request_api_key, header.request_api_version, header.correlation_id
-        if version > self._cluster.newest.get(api, our_versions(api)[-1]):
+        if version > self._cluster.newest.get(api, PROTOCOL.versions(api)[-1]):
             return self._refuse(payload)
         self._cluster.requests.append((self._node, api, version, request))
         fault = self._cluster.faults[api].pop(0) if self._cluster.faults[api] else None

@@ -9,8 +9,7 @@ import pytest
 import kafkawire
 from kafkawire import DecodeError
 from kafkawire.message import Request, Response
-from kafkawire.messages import RequestHeader, ResponseHeader
-from kafkawire.protocol.headers import request_header_version, response_header_version
+from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from tests import corpus, reference
 from tests.vectors import Vector, files, message_class, name_of, read
 
@@ -44,14 +43,14 @@ def test_the_header_version_of_every_request() -> None:
     for vector in of_kind("request-header"):
         assert vector.api_key is not None
         assert vector.api_version is not None
-        assert request_header_version(vector.api_key, vector.api_version) == vector.version, str(vector)
+        assert PROTOCOL.request(vector.api_key, vector.api_version)[1] == vector.version, str(vector)
 
 
 def test_the_header_version_of_every_response() -> None:
     for vector in of_kind("response-header"):
         assert vector.api_key is not None
         assert vector.api_version is not None
-        assert response_header_version(vector.api_key, vector.api_version) == vector.version, str(vector)
+        assert PROTOCOL.response(vector.api_key, vector.api_version)[1] == vector.version, str(vector)
 
 
 @pytest.mark.parametrize("kind", ["request", "response"])
@@ -91,6 +90,16 @@ def test_request_frames_encode() -> None:
             correlation_id=head["correlationId"],
             client_id=head.get("clientId"),
         )
+        assert made == frame(line), line
+
+
+def test_frames_are_written_back_with_their_headers() -> None:
+    for line in FRAMES["frames/requests"]:
+        header, message = kafkawire.decode_request(frame(line))
+        assert kafkawire.encode_request(message, header=header) == frame(line), line
+    for line in FRAMES["frames/responses"]:
+        response_header, response = kafkawire.decode_response(frame(line), line["apiKey"], line["version"])
+        made = kafkawire.encode_response(response, version=line["version"], header=response_header)
         assert made == frame(line), line
 
 

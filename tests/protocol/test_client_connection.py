@@ -17,6 +17,7 @@ from kafkawire.messages import (
     HeartbeatResponse,
     MetadataRequest,
     MetadataResponse,
+    ProduceRequest,
 )
 from kafkawire.messages.api_versions_response import ApiVersion
 from kafkawire.protocol.client import ClientConnection
@@ -166,6 +167,14 @@ def test_a_request_without_answer_is_not_waited_for() -> None:
     (event,) = connection.receive_data(encode_response(HeartbeatResponse(), version=4, correlation_id=wanted))
     assert isinstance(event, ResponseReceived)
     assert event.correlation_id == wanted
+
+
+def test_a_produce_request_with_acks_0_is_known_to_have_no_response() -> None:
+    connection = ready()
+    connection.send(ProduceRequest(acks=0), 9)
+    assert connection.in_flight == 0
+    connection.send(ProduceRequest(acks=1), 9)
+    assert connection.in_flight == 1
 
 
 def test_requests_in_flight_are_bounded() -> None:

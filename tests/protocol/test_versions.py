@@ -4,14 +4,14 @@ import pytest
 
 from kafkawire import ApiKey
 from kafkawire.errors import UnsupportedVersion
-from kafkawire.messages import ApiVersionsResponse
+from kafkawire.messages import PROTOCOL, ApiVersionsResponse
 from kafkawire.messages.api_versions_response import ApiVersion
-from kafkawire.protocol.versions import ApiVersions, our_versions
+from kafkawire.protocol.versions import ApiVersions
 
 
 def test_the_highest_common_version_is_chosen() -> None:
     assert ApiVersions({3: (0, 9)}).choose(ApiKey.METADATA) == 9
-    assert ApiVersions({3: (0, 99)}).choose(ApiKey.METADATA) == our_versions(ApiKey.METADATA)[-1]
+    assert ApiVersions({3: (0, 99)}).choose(ApiKey.METADATA) == PROTOCOL.versions(ApiKey.METADATA)[-1]
 
 
 def test_bounds_of_the_caller_hold() -> None:
@@ -37,7 +37,7 @@ def test_an_api_that_the_broker_lacks_is_named() -> None:
 
 def test_unstable_versions_are_not_ours() -> None:
     # Apache Kafka 4.4 calls InitProducerId 6 unstable.
-    assert our_versions(ApiKey.INIT_PRODUCER_ID)[-1] == 5
+    assert PROTOCOL.versions(ApiKey.INIT_PRODUCER_ID)[-1] == 5
 
 
 def test_ranges_are_read_from_an_answer() -> None:

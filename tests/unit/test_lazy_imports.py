@@ -51,6 +51,12 @@ def test_import_kafkawire_does_not_load(name: str) -> None:
     assert name not in loaded_by("import kafkawire")
 
 
+def test_the_set_of_messages_loads_none_of_them() -> None:
+    loaded = of_kafkawire(loaded_by("from kafkawire.messages import PROTOCOL; len(PROTOCOL)"))
+    assert {name for name in loaded if name.startswith("kafkawire.messages.")} == {"kafkawire.messages._protocol"}
+    assert not {"typing", "dataclasses"} & loaded
+
+
 def test_the_messages_package_loads_no_message() -> None:
     loaded = of_kafkawire(loaded_by("import kafkawire.messages"))
     assert {name for name in loaded if name.startswith("kafkawire.messages")} == {"kafkawire.messages"}
@@ -110,7 +116,9 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 
 
 def test_every_message_resolves_by_its_name() -> None:
-    assert sorted(messages.__all__) == sorted(reference.schemas())
-    for name in messages.__all__:
+    names = messages.PROTOCOL.names
+    assert names == sorted(reference.schemas())
+    assert sorted(messages.__all__) == sorted([*names, "PROTOCOL"])
+    for name in names:
         assert getattr(messages, name).__name__ == name
     assert set(messages.__all__) <= set(dir(messages))

@@ -16,13 +16,15 @@ import json
 import ssl
 from typing import assert_type
 
+import kafkawire
 from kafkawire.client import Admin, Consumer, ConsumerRecord, NewTopic, Producer, RecordMetadata, TopicPartition
 from kafkawire.client import ShareConsumer, ShareRecord, blocking
 from kafkawire.client.consumer import PartitionRecords
 from kafkawire.client.errors import DeserializationFailed, SerializationFailed
 from kafkawire.client.metrics import PrometheusCollector
 from kafkawire.errors import KafkaError
-from kafkawire.messages import FetchRequest, FetchResponse
+from kafkawire.message import Request, Response
+from kafkawire.messages import PROTOCOL, FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 
 
@@ -107,6 +109,15 @@ def four_ways_to_read() -> None:
     assert_type(blocking.Consumer("a:1", value_deserializer=from_json), blocking.Consumer[bytes, Reading])
     assert_type(ShareConsumer("a:1", topics=["t"]), ShareConsumer[bytes, bytes])
     assert_type(ShareConsumer("a:1", topics=["t"], key_deserializer=bytes.decode), ShareConsumer[str, bytes])
+
+
+def classes_by_key() -> None:
+    assert_type(kafkawire.message_class(3, "request"), type[Request])
+    assert_type(kafkawire.message_class(3, "response"), type[Response])
+    assert_type(PROTOCOL.request(3, 9), tuple[type[Request], int])
+    assert_type(PROTOCOL | PROTOCOL, kafkawire.MessageSet)
+    asked = kafkawire.decode_request(b"", messages=PROTOCOL)
+    assert_type(kafkawire.encode_request(asked[1], header=asked[0]), bytes)
 
 
 async def write_readings(producer: Producer[str, Reading], unnamed: Producer) -> None:

@@ -100,6 +100,7 @@ class BlockingAdmin:
     fence_producers = _blocking(Admin.fence_producers)
     describe_cluster = _blocking(Admin.describe_cluster)
     api_versions = _blocking(Admin.api_versions)
+    request = _blocking(Admin.request)
     describe_features = _blocking(Admin.describe_features)
     update_features = _blocking(Admin.update_features)
     client_instance_id = _blocking(Admin.client_instance_id)

@@ -10,13 +10,13 @@ from uuid import UUID
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.names import operations
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import CONTROLLER, by_node, to_controller
+from kafkawire.client.admin.routing import ANY, CONTROLLER, ask, by_node, to_controller
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.metadata import NO_TOPIC_ID
 from kafkawire.errors import UnsupportedVersion
+from kafkawire.message import Request, Response
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request
     from kafkawire.messages import ApiVersionsRequest
 
 __all__ = [
@@ -136,6 +136,15 @@ class ClusterAdmin(AdminBase):
 
         nodes = await self._brokers() if brokers is None else brokers
         return await self._each(nodes, "broker", by_node, lambda _: _api_versions(), read)
+
+    async def request(self, request: Request, *, broker: int | None = None) -> Response:
+        """Send any request, once, in the highest version of it that the broker serves; return what comes back as it is.
+
+        `broker` is the node id of the one that is asked; by default any. For messages of one's own the client gets a
+        `runtime` that knows them: `Admin(address, runtime=AioRuntime(messages=mine))`. Raises `UnsupportedVersion` if
+        there is no common version, and `TransportError` or `RemoteProtocolError` if no response comes.
+        """
+        return await ask(self._cluster, ANY if broker is None else broker, request)
 
     async def client_instance_id(self, timeout: float | None = None) -> UUID:
         """As whom a broker knows this client in its metrics (KIP-714). It is the same again with each call.

@@ -142,7 +142,7 @@ def send_ahead(
     """Send what `fetch_from` is going to ask for next, so that the answer is under way while the last one is read."""
     request = _request(cluster, positions, settings)
     highest = _highest_version(cluster, positions)
-    connection.send_ahead(request, connection.versions.choose(request.API_KEY, highest, RECORD_BATCHES))
+    connection.send_ahead(request, connection.versions.choose(type(request), highest, RECORD_BATCHES))
 
 
 def _highest_version(cluster: Cluster, positions: Iterable[TopicPartition]) -> int | None:

@@ -56,7 +56,7 @@ class ProduceCall:
     def post(self, connection: AioConnection, batches: Batches, answered: Callable[[Answers], None]) -> None:
         """One attempt; raises if nothing was sent. With acks=0 `answered` is called at once."""
         request = self._request(batches)
-        version = connection.versions.choose(request.API_KEY, *self._bounds(request))
+        version = connection.versions.choose(type(request), *self._bounds(request))
         if self._acks:
             connection.post(request, version, self._timeout, lambda answer: answered(self._answers(answer)))
         else:

@@ -35,11 +35,11 @@ class SaslExchange:
 
     def begin(self, versions: ApiVersions) -> Sent:
         """The request that names the mechanism. Raises `AuthenticationFailed` for a broker that knows no SASL."""
-        from kafkawire.messages import SaslHandshakeRequest
+        from kafkawire.messages import SaslAuthenticateRequest, SaslHandshakeRequest
 
         try:
-            version = versions.choose(ApiKey.SASL_HANDSHAKE, at_least=_TOKENS_IN_REQUESTS)
-            self._version = versions.choose(ApiKey.SASL_AUTHENTICATE)
+            version = versions.choose(SaslHandshakeRequest, at_least=_TOKENS_IN_REQUESTS)
+            self._version = versions.choose(SaslAuthenticateRequest)
         except UnsupportedVersion as exc:
             raise AuthenticationFailed(f"{self._mechanism.name}: {exc}") from exc
         return SaslHandshakeRequest(mechanism=self._mechanism.name), version

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from struct import unpack_from
 
-from kafkawire.catalog import message_class
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import DEFAULT_LIMITS
-from kafkawire.messages import RequestHeader
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, RequestHeader
 from kafkawire.protocol.frames import decode_request_header
 from kafkawire.spark.capture.tcp import Run, Side
 
@@ -77,35 +77,36 @@ def _beginning(run: Run, looks_right: Looks) -> int | None:
     return None
 
 
-def request_header(data: bytes) -> RequestHeader | None:
+def request_header(data: bytes, messages: MessageSet = PROTOCOL) -> RequestHeader | None:
     """The header of a request; None if these bytes do not begin with one that we know."""
     try:
-        return decode_request_header(data)[0]
+        return decode_request_header(data, messages=messages)[0]
     except KafkaWireError:
         return None
 
 
-def is_request(data: bytes | memoryview) -> bool:
+def is_request(data: bytes | memoryview, messages: MessageSet = PROTOCOL) -> bool:
     """Whether bytes are a request: decoded to the end, since the beginnings of many responses look like one, too."""
-    if request_header(bytes(data[:_HEADER])) is None:  # what is none should not be copied
+    if request_header(bytes(data[:_HEADER]), messages) is None:  # what is none should not be copied
         return False
     try:
-        header, start = decode_request_header(data)
-        message_class(header.request_api_key, "request").decode_prefix(data, header.request_api_version, start)
+        header, start = decode_request_header(data, messages=messages)
+        version = header.request_api_version
+        messages.request(header.request_api_key, version)[0].decode_prefix(data, version, start)
     except KafkaWireError:
         return False
     return True
 
 
-def requests_of(side: Side) -> Looks:
+def requests_of(side: Side, messages: MessageSet = PROTOCOL) -> Looks:
     """`is_request` for the frames of one direction, until too much of it has turned out to be none."""
     left = _EFFORT * side.size
 
     def looks_right(data: bytes | memoryview) -> bool:
         nonlocal left
-        if left < 0 or request_header(bytes(data[:_HEADER])) is None:
+        if left < 0 or request_header(bytes(data[:_HEADER]), messages) is None:
             return False
-        found = is_request(data)
+        found = is_request(data, messages)
         left -= 0 if found else len(data)
         return found
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from struct import unpack_from
 
-from kafkawire.messages import RequestHeader
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, RequestHeader
 from kafkawire.spark.capture.frames import Frame, frames, is_answer_to, is_request, request_header, requests_of
 from kafkawire.spark.capture.tcp import Connection, Side
 
@@ -47,13 +48,15 @@ class Pair:
     answer: Frame | None
 
 
-def pairs(connection: Connection, ports: frozenset[int] = frozenset()) -> Iterator[Pair]:
-    """The pairs of a connection in the order of their requests; none if nothing on it is Kafka's.
+def pairs(
+    connection: Connection, ports: frozenset[int] = frozenset(), messages: MessageSet = PROTOCOL
+) -> Iterator[Pair]:
+    """The pairs of a connection in the order of their requests; none if nothing on it is one of `messages`.
 
     On `ports` of a server everything is taken for Kafka's.
     """
-    client, server = _roles(connection, ports)
-    asked = _asked(client)
+    client, server = _roles(connection, ports, messages)
+    asked = _asked(client, messages)
     if not any(each.header for each in asked) and server.address[1] not in ports:
         return
     ids = [each.correlation_id for each in asked if each.correlation_id is not None]
@@ -61,25 +64,25 @@ def pairs(connection: Connection, ports: frozenset[int] = frozenset()) -> Iterat
         yield Pair(connection.number, client, server, request, answer)
 
 
-def _roles(connection: Connection, ports: frozenset[int]) -> tuple[Side, Side]:
+def _roles(connection: Connection, ports: frozenset[int], messages: MessageSet) -> tuple[Side, Side]:
     """Client and server: by who opened the connection, by the port, or by who sends requests."""
     a, b = connection.a, connection.b
     if connection.is_opener_known or b.address[1] in ports:
         return a, b
-    if a.address[1] in ports or len(_requests(b)) > len(_requests(a)):
+    if a.address[1] in ports or len(_requests(b, messages)) > len(_requests(a, messages)):
         return b, a
     return a, b
 
 
-def _requests(side: Side) -> list[Frame]:
-    return [frame for frame in frames(side, requests_of(side)) if is_request(frame.data)]
+def _requests(side: Side, messages: MessageSet) -> list[Frame]:
+    return [frame for frame in frames(side, requests_of(side, messages)) if is_request(frame.data, messages)]
 
 
-def _asked(client: Side) -> list[Asked]:
+def _asked(client: Side, messages: MessageSet) -> list[Asked]:
     asked: list[Asked] = []
     with_tokens = False
-    for frame in frames(client, requests_of(client)):
-        header = request_header(frame.data)
+    for frame in frames(client, requests_of(client, messages)):
+        header = request_header(frame.data, messages)
         asked.append(Asked(frame, header, is_token=header is None and with_tokens))
         if header is not None:
             with_tokens = header.request_api_key == _SASL_HANDSHAKE and header.request_api_version == 0

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-from kafkawire.api_key import ApiKey
-from kafkawire.catalog import message_class
 from kafkawire.errors import KafkaWireError
 from kafkawire.jsonform import to_json
 from kafkawire.message import Message
-from kafkawire.messages import RequestHeader, ResponseHeader
-from kafkawire.protocol.frames import decode_request_header
-from kafkawire.protocol.headers import response_header_version
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
+from kafkawire.protocol.frames import decode_request_header, is_refusal
 from kafkawire.spark.capture.frames import Frame
 from kafkawire.spark.capture.packets import read_packets
 from kafkawire.spark.capture.pairs import Asked, Pair, pairs
@@ -50,17 +48,21 @@ CAPTURE_COLUMNS = {
 _TOKEN = "SaslToken"  # noqa: S105 - a name for what has none
 
 
-def read_capture(path: str, ports: frozenset[int], *, bodies: bool) -> Iterator[pa.RecordBatch]:
+def read_capture(
+    path: str, ports: frozenset[int], *, bodies: bool, messages: MessageSet = PROTOCOL
+) -> Iterator[pa.RecordBatch]:
     """The rows of a capture as Arrow record batches."""
     table = Table(CAPTURE_COLUMNS)
-    for row in capture_rows(path, ports, bodies=bodies):
+    for row in capture_rows(path, ports, bodies=bodies, messages=messages):
         table.add(row)
         if table.is_full:
             yield table.take()
     yield table.take()
 
 
-def capture_rows(path: str, ports: frozenset[int], *, bodies: bool) -> Iterator[dict[str, Any]]:
+def capture_rows(
+    path: str, ports: frozenset[int], *, bodies: bool, messages: MessageSet = PROTOCOL
+) -> Iterator[dict[str, Any]]:
     """The rows of a capture, connection by connection. Without `bodies` only headers are decoded.
 
     Raises `DecodeError` if the file is no capture, `FileFailed` if it cannot be read. What is wrong with a frame is in
@@ -69,26 +71,26 @@ def capture_rows(path: str, ports: frozenset[int], *, bodies: bool) -> Iterator[
     with naming(path), open_file(path) as raw:
         found = connections(read_packets(cast("BinaryIO", raw)))
     for connection in found:
-        for pair in pairs(connection, ports):
-            yield {"file": path} | _row(pair, bodies)
+        for pair in pairs(connection, ports, messages):
+            yield {"file": path} | _row(pair, bodies, messages)
 
 
-def _row(pair: Pair, bodies: bool) -> dict[str, Any]:
+def _row(pair: Pair, bodies: bool, messages: MessageSet) -> dict[str, Any]:
     row: dict[str, Any] = {"connection": pair.connection, "client": str(pair.client), "server": str(pair.server)}
     errors: list[str] = []
     header = None if pair.asked is None else pair.asked.header
     if pair.asked is not None:
         row |= {"requestSize": pair.asked.frame.size + 4, "requestTime": pair.asked.frame.time // 1000}
-        row |= _request(pair.asked, bodies, errors)
+        row |= _request(pair.asked, bodies, errors, messages)
     if pair.answer is not None:
         row |= {"responseSize": pair.answer.size + 4, "responseTime": pair.answer.time // 1000}
-        row |= _response(pair, header, bodies, errors)
+        row |= _response(pair, header, bodies, errors, messages)
     if pair.asked is not None and pair.answer is not None:
         row["latencyUs"] = (pair.answer.time - pair.asked.frame.time) // 1000
     return row | {"error": "; ".join(errors) or None}
 
 
-def _request(asked: Asked, bodies: bool, errors: list[str]) -> dict[str, Any]:
+def _request(asked: Asked, bodies: bool, errors: list[str], messages: MessageSet) -> dict[str, Any]:
     if asked.is_token:
         return {"apiName": _TOKEN}
     header, data = asked.header, asked.frame.data
@@ -96,13 +98,15 @@ def _request(asked: Asked, bodies: bool, errors: list[str]) -> dict[str, Any]:
     if len(data) >= 4:
         row["apiKey"], row["apiVersion"] = unpack_from(">hh", data)
     if header is not None:
-        row |= {"apiName": ApiKey(header.request_api_key).name, "clientId": header.client_id}
+        row |= {"apiName": messages.api_name(header.request_api_key), "clientId": header.client_id}
     if bodies or header is None:
-        _decode(row, "request", asked.frame, errors)
+        _decode(row, "request", asked.frame, errors, messages)
     return row
 
 
-def _response(pair: Pair, header: RequestHeader | None, bodies: bool, errors: list[str]) -> dict[str, Any]:
+def _response(
+    pair: Pair, header: RequestHeader | None, bodies: bool, errors: list[str], messages: MessageSet
+) -> dict[str, Any]:
     assert pair.answer is not None
     row: dict[str, Any] = {}
     if pair.asked is None:
@@ -110,22 +114,28 @@ def _response(pair: Pair, header: RequestHeader | None, bodies: bool, errors: li
             row["correlationId"] = int.from_bytes(pair.answer.data[:4], "big", signed=True)
         errors.append("response: its request is not in the capture")
     elif header is not None and bodies:
-        _decode(row, "response", pair.answer, errors, header)
+        _decode(row, "response", pair.answer, errors, messages, header)
     return row
 
 
 def _decode(
-    row: dict[str, Any], part: str, frame: Frame, errors: list[str], asked: RequestHeader | None = None
+    row: dict[str, Any],
+    part: str,
+    frame: Frame,
+    errors: list[str],
+    messages: MessageSet,
+    asked: RequestHeader | None = None,
 ) -> None:
     """Put the message into the row, or say why there is none. Bytes after it are no obstacle, as for brokers."""
     if not frame.is_whole:
         errors.append(f"{part}: {_what_is_there(frame)}")
         return
     try:
-        message, version, end = _request_in(frame.data) if asked is None else _response_in(frame.data, asked)
+        found = _request_in(frame.data, messages) if asked is None else _response_in(frame.data, asked, messages)
     except KafkaWireError as exc:
         errors.append(f"{part}: {exc}")
         return
+    message, version, end = found
     row[part] = json.dumps(to_json(message, version, secrets=False))
     if end != frame.size:
         errors.append(f"{part}: {frame.size - end} bytes are left over behind it")
@@ -137,23 +147,19 @@ def _what_is_there(frame: Frame) -> str:
     return f"{len(frame.data)} of {frame.size} bytes are in the capture"
 
 
-def _request_in(data: bytes) -> tuple[Message, int, int]:
+def _request_in(data: bytes, messages: MessageSet) -> tuple[Message, int, int]:
     """Message, version and where it ends."""
-    header, start = decode_request_header(data)
+    header, start = decode_request_header(data, messages=messages)
     version = header.request_api_version
-    return _of(message_class(header.request_api_key, "request"), data, version, start)
+    return _of(messages.request(header.request_api_key, version)[0], data, version, start)
 
 
-def _response_in(data: bytes, asked: RequestHeader) -> tuple[Message, int, int]:
-    key, version = asked.request_api_key, asked.request_api_version
-    cls = message_class(key, "response")
-    _, start = ResponseHeader.decode_prefix(data, response_header_version(key, version))
-    try:
-        return _of(cls, data, version, start)
-    except KafkaWireError:
-        if key != ApiKey.API_VERSIONS:
-            raise
-        return _of(cls, data, 0, start)  # a broker that does not know the version answers in version 0 (KIP-511)
+def _response_in(data: bytes, asked: RequestHeader, messages: MessageSet) -> tuple[Message, int, int]:
+    key = asked.request_api_key
+    version = 0 if is_refusal(data, key) else asked.request_api_version
+    cls, header_version = messages.response(key, version)
+    _, start = ResponseHeader.decode_prefix(data, header_version)
+    return _of(cls, data, version, start)
 
 
 def _of(cls: type[Message], data: bytes, version: int, start: int) -> tuple[Message, int, int]:

@@ -74,4 +74,6 @@ class CaptureReader(DataSourceReader):
         if not isinstance(partition, CapturePartition):  # Spark's stand-in where there is nothing to read
             return
         with plainly():
-            yield from read_capture(partition.path, self.options.ports, bodies=self.options.bodies)
+            options = self.options
+            messages = options.message_set()
+            yield from read_capture(partition.path, options.ports, bodies=options.bodies, messages=messages)

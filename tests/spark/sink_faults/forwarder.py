@@ -22,13 +22,13 @@ from typing import Any, Self
 from kafkawire.api_key import ApiKey
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request, Response
+from kafkawire.messages import RequestHeader
 from kafkawire.protocol.frames import (
     decode_request_header,
     decode_request_payload,
     decode_response_payload,
     encode_response,
 )
-from kafkawire.protocol.headers import RequestHeader
 from tests.spark.sink_faults.places import Stop
 from tests.spark.sink_faults.processes import Killed, Process
 

@@ -29,9 +29,9 @@ def test_unknown_api(text: str, words: str) -> None:
 
 
 def test_message_by_any_name() -> None:
-    assert message_named("fetch_response") is FetchResponse
+    assert message_named("fetch_response", 4) is FetchResponse
     with pytest.raises(UsageError, match="is it FetchResponse"):
-        message_named("FetchRespons")
+        message_named("FetchRespons", 4)
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,14 @@ def test_error_codes_are_named(call: Call) -> None:
 def test_response_of_unknown_version(call: Call) -> None:
     result = call("decode", "response", "--api", "heartbeat", "--version", "5", "00")
     assert result.code == 2
-    assert "HeartbeatResponse has no version 5; --version can be 0 to 4" in result.err
+    assert "HeartbeatResponse has no version 5; it has 0 to 4" in result.err
+
+
+def test_an_api_versions_that_was_too_new_is_answered_in_version_0(call: Call) -> None:
+    refusal = "00000010 00000001 0023 00000001 0012 0000 0003"
+    shown = call("decode", "response", "--api", "ApiVersions", "--version", "99", refusal).json
+    assert (shown["api"]["version"], shown["errors"][0]["name"]) == (0, "UNSUPPORTED_VERSION")
+    assert shown["body"]["apiKeys"] == [{"apiKey": 18, "minVersion": 0, "maxVersion": 3}]
 
 
 def test_secrets_are_hidden(call: Call) -> None:

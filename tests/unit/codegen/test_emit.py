@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -13,8 +14,10 @@ from typing import Any
 import pytest
 
 from codegen.emit_spec import spec_text
+from codegen.emit_tables import protocol_module
 from codegen.model import MessageSpec
 from codegen.render import render
+from codegen.schema import parse_message
 from kafkawire import InvalidLength
 from kafkawire.slotted import field_names
 from tests import corpus
@@ -75,14 +78,14 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 def test_two_modules_for_a_message_and_an_index(spec: MessageSpec) -> None:
     files = render({spec.name: spec}, "my.messages")
-    assert {"__init__.py", "_codec/__init__.py", "_registry.py", "foo_request.py"} < set(files)
+    assert {"__init__.py", "_codec/__init__.py", "_protocol.py", "foo_request.py"} < set(files)
     assert len(files) == 5
     for name, text in files.items():
         ast.parse(text)
         assert text.endswith("\n"), name
     for name in set(files) - {"_codec/__init__.py"}:
         assert files[name].startswith("# Generated "), name
-        assert ("rpc/FooRequest.json" in files[name].splitlines()[0]) is (name not in ("__init__.py", "_registry.py"))
+        assert ("rpc/FooRequest.json" in files[name].splitlines()[0]) is (name not in ("__init__.py", "_protocol.py"))
 
 
 def test_the_same_schema_gives_the_same_text(spec: MessageSpec) -> None:
@@ -295,3 +298,10 @@ def test_generated_modules_pass_the_strict_type_checker(spec: MessageSpec, tmp_p
     env = {**os.environ, "MYPYPATH": str(corpus.ROOT)}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_record_has_its_topic_from_the_folder_of_its_schema() -> None:
+    record = schema(type="coordinator-value", name="NoteValue", apiKey=7)
+    for source, line in (("records-group/X.json", '("group", "value", 7)'), ("X.json", "records={},")):
+        spec = parse_message(json.dumps(record), source)
+        assert line in protocol_module({spec.name: spec})

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 import pytest
 
 import kafkawire
-from kafkawire import DecodeError, InvalidLength, TrailingBytes, Truncated, UnsupportedVersion
+from kafkawire import DecodeError, InvalidLength, TrailingBytes, Truncated, UnsupportedVersion, ValueOutOfRange
 from kafkawire.limits import Limits
 from kafkawire.messages import (
     ApiVersionsRequest,
@@ -14,14 +15,18 @@ from kafkawire.messages import (
     HeartbeatRequest,
     MetadataRequest,
     MetadataResponse,
+    ProduceRequest,
     RequestHeader,
     ResponseHeader,
 )
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.protocol.frames import (
     decode_request_header,
     decode_request_payload,
     decode_response_payload,
+    encode_request_pieces,
+    expects_response,
 )
 
 SMALL = bytes.fromhex("0000000f000300000000000700016100000000")
@@ -142,3 +147,95 @@ def test_a_number_is_no_payload() -> None:
         decode_request_payload(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         decode_response_payload(5, 12, 4)  # type: ignore[arg-type]
+
+
+# --- headers survive ------------------------------------------------------------------------------------------------
+
+
+def test_a_request_is_written_back_with_the_tags_of_its_header() -> None:
+    payload = bytes.fromhex("000c 0004 00000009 0001 63 01 05 02 cafe") + HeartbeatRequest(group_id="g").encode(4)
+    frame = len(payload).to_bytes(4, "big") + payload
+    header, message = kafkawire.decode_request(frame)
+    assert header.unknown_tags == {5: b"\xca\xfe"}
+    assert kafkawire.encode_request(message, header=header) == frame
+    assert encode_request_pieces(message, header=header) == [frame]
+    header.correlation_id = 10
+    assert kafkawire.decode_request(kafkawire.encode_request(message, header=header)) == (header, message)
+
+
+def test_a_response_is_written_back_with_the_tags_of_its_header() -> None:
+    frame = bytes.fromhex("00000010 00000007 01 05 02 cafe 00000000 001b 00")
+    header, message = kafkawire.decode_response(frame, 12, 4)
+    assert kafkawire.encode_response(message, version=4, header=header) == frame
+
+
+def test_a_header_goes_before_a_request_of_its_api_only() -> None:
+    header = RequestHeader(request_api_key=3, request_api_version=4)
+    with pytest.raises(ValueOutOfRange, match=r"HeartbeatRequest has the API key 12, the header says 3"):
+        kafkawire.encode_request(HeartbeatRequest(), header=header)
+
+
+def test_a_frame_needs_a_header_or_what_goes_into_it() -> None:
+    encode: Any = kafkawire.encode_request
+    for missing in ({}, {"version": 1}, {"correlation_id": 1}):
+        with pytest.raises(TypeError, match="a header, or version and correlation_id"):
+            encode(MetadataRequest(), **missing)
+    with pytest.raises(TypeError, match="a header, or correlation_id"):
+        cast("Any", kafkawire.encode_response)(MetadataResponse(), version=1)
+
+
+def test_large_bytes_of_a_request_are_not_copied() -> None:
+    records = bytes(1 << 20)
+    topic = TopicProduceData(name="t", partition_data=[PartitionProduceData(records=records)])
+    request = ProduceRequest(topic_data=[topic])
+    header = RequestHeader(request_api_key=0, request_api_version=9, correlation_id=1, client_id="c")
+    pieces = encode_request_pieces(request, header=header)
+    assert b"".join(cast("list[bytes]", pieces)) == kafkawire.encode_request(request, header=header)
+    with pytest.raises(ValueOutOfRange):
+        encode_request_pieces(MetadataRequest(), header=header)
+    assert any(piece is records for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    ("head", "body_at"),
+    [
+        ("0003 0063 00000007 0001 61 01 05 02 cafe", 16),  # Metadata of a version to come: flexible, as since 9
+        ("0011 0063 00000007 0001 61", 11),  # SaslHandshake was never flexible
+        ("7fff 0000 00000007 0001 61 00", 12),  # an API that nobody knows: those are flexible
+        ("7fff 0000 00000007 0001 61", 11),  # unless it cannot be
+        ("7fff 0000 00000007 0001 61 ff ff ff ff ff ff", 11),
+        ("0003 ffff 00000007 0001 61", 11),  # below what there was
+    ],
+)
+def test_a_header_that_is_not_known_is_read_as_it_most_likely_is(head: str, body_at: int) -> None:
+    payload = bytes.fromhex(head)
+    with pytest.raises(UnsupportedVersion):
+        decode_request_header(payload)
+    header, start = decode_request_header(payload, lenient=True)
+    assert (header.correlation_id, header.client_id, start) == (7, "a", body_at)
+    assert header.encode(1 if header.unknown_tags is None else 2)[:11] == payload[:11]
+
+
+def test_a_header_that_is_known_is_read_as_it_is_leniently_too() -> None:
+    assert decode_request_header(SMALL[4:], lenient=True) == decode_request_header(SMALL[4:])
+    with pytest.raises(Truncated):
+        decode_request_header(SMALL[4:9], lenient=True)
+    with pytest.raises(DecodeError):
+        decode_request_header(bytes.fromhex("7fff 0000 00000007 0009 61"), lenient=True)
+
+
+@pytest.mark.parametrize("version", [0, 3, 5, 99])
+def test_the_response_to_an_api_versions_that_is_too_new_is_read(version: int) -> None:
+    # KIP-511: in version 0 whatever was asked, with error 35 and the versions that can be asked.
+    refusal = bytes.fromhex("00000010 00000001 0023 00000001 0012 0000 0003")
+    header, response = kafkawire.decode_response(refusal, 18, version)
+    assert isinstance(response, ApiVersionsResponse)
+    assert (header.correlation_id, response.error_code) == (1, 35)
+    assert [(api.api_key, api.min_version, api.max_version) for api in response.api_keys] == [(18, 0, 3)]
+
+
+def test_whether_a_request_is_answered() -> None:
+    assert expects_response(MetadataRequest())
+    assert expects_response(ProduceRequest(acks=1))
+    assert expects_response(ProduceRequest(acks=-1))
+    assert not expects_response(ProduceRequest(acks=0))
