@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.authorizer import Action, Client, ResourceType
+from kafkawire.broker import Action, Broker, BrokerConfig, Client, MemoryFiles, ResourceType
 from kafkawire.client import Admin, Producer
 from kafkawire.errors import KafkaError
 

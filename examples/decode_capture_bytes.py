@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kafkawire import KafkaWireError
-from kafkawire.protocol.frames import decode_request_payload
-from kafkawire.protocol.framing import FrameReader
+from kafkawire.protocol import FrameReader, decode_request_payload
 
 
 def stories(stream: bytes) -> Iterator[str]:

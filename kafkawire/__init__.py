@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from kafkawire.catalog import message_class as message_class
     from kafkawire.catalog import record_class as record_class
     from kafkawire.error_code import ErrorCode as ErrorCode
+    from kafkawire.message import Message as Message
+    from kafkawire.message import Request as Request
+    from kafkawire.message import Response as Response
     from kafkawire.message_set import MessageSet as MessageSet
     from kafkawire.protocol.frames import decode_request as decode_request
     from kafkawire.protocol.frames import decode_response as decode_response
@@ -54,7 +57,10 @@ if TYPE_CHECKING:
 _HOME = {
     "ApiKey": "kafkawire.api_key",
     "ErrorCode": "kafkawire.error_code",
+    "Message": "kafkawire.message",
     "MessageSet": "kafkawire.message_set",
+    "Request": "kafkawire.message",
+    "Response": "kafkawire.message",
     "decode_request": "kafkawire.protocol.frames",
     "decode_response": "kafkawire.protocol.frames",
     "encode_request": "kafkawire.protocol.frames",
@@ -82,9 +88,12 @@ __all__ = [
     "LimitExceeded",
     "Limits",
     "LocalProtocolError",
+    "Message",
     "MessageSet",
     "ProtocolError",
     "RemoteProtocolError",
+    "Request",
+    "Response",
     "TrailingBytes",
     "Truncated",
     "UnexpectedNull",
