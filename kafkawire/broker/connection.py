@@ -20,12 +20,12 @@ from time import perf_counter
 from types import coroutine
 from typing import TYPE_CHECKING, Any, cast
 
-from kafkawire.broker.dispatch import Answer, Context
+from kafkawire.broker.dispatch import Answer, Context, WrongAnswer, unknown_server_error
 from kafkawire.broker.scheduler import Turn
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
 from kafkawire.broker.writing_end import WritingEnd
-from kafkawire.errors import LimitExceeded, RemoteProtocolError
+from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
 from kafkawire.protocol.events import RequestReceived
@@ -66,6 +66,7 @@ class Connection(WritingEnd):
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, Answer] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the request that is handled
+        self._correlation_id = 0  # its
         self._began = 0.0  # when that was
         self._spent_before = 0.0  # of the event loop's time, until then
         self._has_begun = False
@@ -218,6 +219,7 @@ class Connection(WritingEnd):
         """Hand a request to its handler: what that answers, or has yet to do."""
         node, session, turn = self._node, self._session, self._turn
         self._asked = asked = api_key, version = event.api_key, event.version
+        self._correlation_id = event.correlation_id
         self._began, self._spent_before = node.clock.now(), turn.spent
         node.traffic.requests[asked] += 1
         if self._has_sasl:
@@ -229,6 +231,8 @@ class Connection(WritingEnd):
             return answer
         if handler.is_built_in:
             return _first_step(cast("Coroutine[Any, Any, Answer]", answer), turn)
+        if not isinstance(answer, Awaitable):
+            raise WrongAnswer(api_key, answer)
         return _rest(answer.__await__(), None, turn)
 
     def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
@@ -246,6 +250,8 @@ class Connection(WritingEnd):
 
     async def _finish(self, event: RequestReceived, answer: Answer | Awaitable[Answer]) -> None:
         response = answer if answer is None or isinstance(answer, Response) else await answer
+        if response is not None and not isinstance(response, Response):
+            raise WrongAnswer(event.api_key, response)
         if response is None or not self._turn.is_large:
             self._done = event, response
         elif self._account(event, response, has_waited=True):
@@ -314,7 +320,27 @@ class Connection(WritingEnd):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
-        _LOG.error("request %s v%d from %s failed", *self._asked, self._client_host, exc_info=exc)
+        is_clear = isinstance(exc, WrongAnswer)
+        _LOG.error(
+            "request %s v%d from %s failed%s",
+            *self._asked,
+            self._client_host,
+            f": {exc}" if is_clear else "",
+            exc_info=None if is_clear else exc,
+        )
+        self._say_failed()
+
+    def _say_failed(self) -> None:
+        """Answer the request that is open, if it is, with UNKNOWN_SERVER_ERROR; hang up if that cannot be said."""
+        protocol = self._protocol
+        try:
+            response = unknown_server_error(self._node.handlers.messages, *self._asked)
+            if response is not None and protocol.state is _READY and not self._is_closing:
+                protocol.send(self._correlation_id, response)
+                self._deliver()
+                return
+        except (KafkaWireError, OSError) as exc:  # it has been answered already, say
+            _LOG.debug("the fault cannot be told to %s: %s", self._client_host, exc)
         self.close()
 
     def _refuse(self, exc: RemoteProtocolError) -> None:

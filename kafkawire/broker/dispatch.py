@@ -2,7 +2,9 @@
 
 A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
-has the connection closed. One that goes through as many things as a client names goes through `Context.paced`.
+has the connection closed. Whatever else it raises is logged, and answered with UNKNOWN_SERVER_ERROR as by Apache Kafka,
+where the response has one place for an error; else the connection is closed. One that goes through as many things as a
+client names goes through `Context.paced`.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
+from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.topics import Topics
     from kafkawire.broker.transactions.coordinator import Transactions
 
-__all__ = ["Answer", "Context", "Handler", "HandlerTable", "handles"]
+__all__ = ["Answer", "Context", "Handler", "HandlerTable", "WrongAnswer", "handles", "unknown_server_error"]
 
 T = TypeVar("T")
 _ANY_NAME = "hardcode"  # what Kafka asks for to see whether somebody may do that to whatever there is
@@ -126,6 +129,21 @@ class Context:
     def time_ms(self) -> int:
         """Milliseconds since 1970, for timestamps."""
         return self.node.clock.time_ms()
+
+
+class WrongAnswer(TypeError):
+    """A handler has returned what cannot be an answer."""
+
+    def __init__(self, api_key: int, found: object) -> None:
+        name = type(found).__name__
+        super().__init__(f"the handler of API {api_key} returned {name}, which is no response, None or awaitable")
+
+
+def unknown_server_error(messages: MessageSet, api_key: int, version: int) -> Response | None:
+    """What says that a handler failed, where the response of that version has one place for an error, as many have."""
+    cls = messages.message_class(api_key, "response", version)
+    places = [field for field in cls.spec().root.fields if field.attr == "error_code" and version in field.versions]
+    return cls(error_code=int(ErrorCode.UNKNOWN_SERVER_ERROR)) if places else None  # type: ignore[call-arg]
 
 
 class _Paced(AsyncIterator[T]):
