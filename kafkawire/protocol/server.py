@@ -42,6 +42,7 @@ __all__ = ["BARE_TOKEN", "ServerConnection"]
 BARE_TOKEN = -1
 """The version of a SaslAuthenticate request that came as a token in a frame of its own; it is answered with another."""
 _AT_ONCE = 500  # frames that are cut from what is there
+_AHEAD = 256 * 1024  # bytes that a client may send before it knows that it is let in: what one read brings
 _KEY_VERSION_CORRELATION = Struct(">hhi")
 _SIZE = Struct(">i")
 _INPUTS = {
@@ -87,12 +88,13 @@ class ServerConnection:
         self._error: RemoteProtocolError | None = None
         self._early = bytearray()  # of a client that is not known yet
         self._most_early = min(limits.max_sasl_message_size, limits.max_frame_size)
+        self._most_open = limits.max_in_flight
         self._takes_tokens = False
 
     @property
     def is_holding(self) -> bool:
-        """Whether there are bytes that wait for an answer to the request before them."""
-        return bool(self._early and self._open)
+        """Whether there are bytes that wait for an answer to a request before them."""
+        return bool(self._early and self._open) or (bool(self._frames) and len(self._open) >= self._most_open)
 
     @property
     def in_flight(self) -> int:
@@ -103,15 +105,16 @@ class ServerConnection:
     def has_next(self) -> bool:
         """Whether `next_request` has something to return, or to raise."""
         if self.state is _READY:
-            return bool(self._frames or self._reader.has_failed)
+            return len(self._open) < self._most_open and bool(self._frames or self._reader.has_failed)
         return not self._open and self._early_size() is not None
 
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[RequestReceived]:
         """Take the next bytes of the stream; return the requests that are whole now.
 
-        Raises `RemoteProtocolError` for a frame out of bounds, an API or version that is not served, or a request that
-        cannot be decoded; whole requests that came before it are returned first, and the error by `check` or the next
-        call. The connection is closed from then on.
+        No more than `limits.max_in_flight` wait for their answer: the others come out of `next_requests` when some have
+        been answered. Raises `RemoteProtocolError` for a frame out of bounds, an API or version that is not served, a
+        request that cannot be decoded, and too many bytes of a client that has yet to authenticate; whole requests that
+        came before are returned first, and the error by `check` or the next call. The connection is closed then.
         """
         self.receive(data)
         return self.next_requests()
@@ -124,13 +127,23 @@ class ServerConnection:
         if self._error is not None:
             raise self._error
         if self.state is not _READY:
-            self._early += data
+            self._keep_early(data)
             return self.has_next
         try:
             self._frames += self._reader.receive_data(data, _AT_ONCE)
         except RemoteProtocolError:
             return True  # `next_request` raises it, when it has handed out what came before
-        return bool(self._frames)
+        return len(self._open) < self._most_open and bool(self._frames)
+
+    def _keep_early(self, data: bytes | bytearray | memoryview) -> None:
+        """Hold what nobody may read yet: a token and what one read may bring behind it, and no more."""
+        most = _SIZE.size + self._most_early + _AHEAD
+        if len(self._early) + len(data) > most:
+            self._error = RemoteProtocolError(f"more than {most} bytes came before the client has authenticated")
+            self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
+            self._early.clear()
+            raise self._error
+        self._early += data
 
     def next_requests(self) -> list[RequestReceived]:
         """All requests that may be read now. Raises `RemoteProtocolError` as `receive_data` does."""
@@ -160,6 +173,8 @@ class ServerConnection:
                 return self._token(payload) if self._takes_tokens else self._request(payload, None)
             if not self._frames:
                 self._reader.check()
+                return None
+            if len(self._open) >= self._most_open:
                 return None
             event = self._request(self._frames[0], limits)
             self._frames.popleft()

@@ -239,3 +239,34 @@ def test_any_bytes_of_a_stranger_give_requests_or_one_error(data: bytes, version
             events = connection.next_requests()
     except RemoteProtocolError:
         assert connection.state is State.CLOSED
+
+
+def test_so_many_requests_wait_for_their_answer_and_no_more() -> None:
+    connection = ServerConnection(VERSIONS, limits=Limits(max_in_flight=2))
+    first = connection.receive_data(b"".join(map(heartbeat, range(5))))
+    assert [event.correlation_id for event in first] == [0, 1]
+    assert (connection.has_next, connection.is_holding, connection.next_requests()) == (False, True, [])
+    connection.send(0, HeartbeatResponse())
+    assert connection.has_next
+    assert [event.correlation_id for event in connection.next_requests()] == [2]
+    for number in (1, 2):
+        connection.send(number, HeartbeatResponse())
+    assert [event.correlation_id for event in connection.next_requests()] == [3, 4]
+    assert not connection.is_holding
+
+
+@pytest.mark.parametrize("size", [1000, 70_000])
+def test_who_has_not_authenticated_makes_nobody_hold_more_than_a_read(size: int) -> None:
+    connection = ServerConnection(SASL_VERSIONS, limits=Limits(max_sasl_message_size=1000), authenticates=True)
+    handshake = encode_request(SaslHandshakeRequest(mechanism="PLAIN"), version=1, correlation_id=1)
+    assert len(connection.receive_data(handshake)) == 1
+    held = 0
+    while connection.state is not State.CLOSED and held < 1_000_000:
+        try:
+            connection.receive_data(bytes(size))
+        except RemoteProtocolError as exc:
+            assert "before the client has authenticated" in str(exc)
+        held += size
+    assert held <= 350_000
+    with pytest.raises(RemoteProtocolError):
+        connection.receive_data(b"x")
