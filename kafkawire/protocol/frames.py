@@ -25,6 +25,7 @@ from kafkawire.packing import StoredBytes
 
 Piece = Buffer | StoredBytes
 _SIZE = struct.Struct(">i")
+_ROOM_FOR_HEADER = 40_000  # bytes: those of a client id of 32,767 bytes, and of some tags
 _WORTH_A_PIECE = 1 << 20  # bytes that are not copied to stand behind the head of their frame
 _ERROR = struct.Struct(">h")
 _REQUEST_HEAD = struct.Struct(">hh")
@@ -133,17 +134,26 @@ def _frame(head: bytes, body: bytes) -> bytes:
 def decode_request(
     frame: Buffer, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
-    """Header and message of a whole request frame, size included. Raises `DecodeError` or `UnsupportedVersion`."""
-    return decode_request_payload(_payload(frame, limits), messages=messages, limits=limits, zero_copy=zero_copy)
+    """Header and message of a whole request frame, size included. Raises `DecodeError` or `UnsupportedVersion`.
+
+    With `zero_copy` records are views into the frame, and nothing else of it is copied, if it is `bytes`; what is not
+    is copied once, as a whole.
+    """
+    return _read_request(_checked(frame, limits), _SIZE.size, messages, limits, zero_copy=zero_copy)
 
 
 def decode_request_payload(
     payload: Buffer, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
     """Header and message of a request frame without its size. Raises as `decode_request` does."""
-    data = as_bytes(payload)
-    cls, version, header_version = _request_in(data, messages)
-    header, start = RequestHeader.decode_prefix(data, header_version, limits=limits)
+    return _read_request(as_bytes(payload), 0, messages, limits, zero_copy=zero_copy)
+
+
+def _read_request(
+    data: bytes, start: int, messages: MessageSet, limits: Limits, *, zero_copy: bool
+) -> tuple[RequestHeader, Request]:
+    cls, version, header_version = _request_in(data, start, messages)
+    header, start = RequestHeader.decode_prefix(data, header_version, start, limits=limits)
     message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)
     _refuse_rest(message, version, len(data) - stop)
     return header, message
@@ -157,8 +167,17 @@ def decode_request_header(
     With `lenient` also that of an API or version that `messages` lack, for whoever passes requests on: key, version and
     ids are at one place in all headers; whether tags follow, and so where the body begins, is the best guess.
     """
+    if type(payload) is bytes or len(payload) <= _ROOM_FOR_HEADER:
+        return _read_header(payload, messages, limits, lenient=lenient)
+    try:  # of a large view only what the header may take is copied
+        return _read_header(bytes(payload[:_ROOM_FOR_HEADER]), messages, limits, lenient=lenient)
+    except DecodeError:
+        return _read_header(payload, messages, limits, lenient=lenient)
+
+
+def _read_header(payload: Buffer, messages: MessageSet, limits: Limits, *, lenient: bool) -> tuple[RequestHeader, int]:
     try:
-        _, _, header_version = _request_in(payload, messages)
+        _, _, header_version = _request_in(payload, 0, messages)
     except UnsupportedVersion:
         if not lenient:
             raise
@@ -181,11 +200,11 @@ def _guess_header(payload: Buffer, messages: MessageSet, limits: Limits) -> tupl
         return RequestHeader.decode_prefix(payload, 1, limits=limits)
 
 
-def _request_in(payload: Buffer, messages: MessageSet) -> tuple[type[Request], int, int]:
+def _request_in(data: Buffer, start: int, messages: MessageSet) -> tuple[type[Request], int, int]:
     """Class, version, and version of the header. Key and version come first in every header, and say which it is."""
-    if len(payload) < _REQUEST_HEAD.size:
-        raise Truncated(f"a request takes at least {_REQUEST_HEAD.size} bytes, here are {len(payload)}")
-    api_key, version = _REQUEST_HEAD.unpack_from(payload)
+    if len(data) - start < _REQUEST_HEAD.size:
+        raise Truncated(f"a request takes at least {_REQUEST_HEAD.size} bytes, here are {len(data) - start}")
+    api_key, version = _REQUEST_HEAD.unpack_from(data, start)
     cls, header_version = messages.request(api_key, version)
     return cls, version, header_version
 
@@ -203,8 +222,8 @@ def decode_response(
 
     The response to an ApiVersions request that was too new for the broker is in version 0 (KIP-511), and read as such.
     """
-    payload = _payload(frame, limits)
-    return decode_response_payload(payload, api_key, version, messages=messages, limits=limits, zero_copy=zero_copy)
+    data = _checked(frame, limits)
+    return _read_response(data, _SIZE.size, api_key, version, messages, limits, zero_copy=zero_copy)
 
 
 def decode_response_payload(
@@ -217,19 +236,26 @@ def decode_response_payload(
     zero_copy: bool = False,
 ) -> tuple[ResponseHeader, Response]:
     """Header and message of a response frame without its size. Raises as `decode_response` does."""
-    if is_refusal(payload, api_key):
+    data = as_bytes(payload)
+    return _read_response(data, 0, api_key, version, messages, limits, zero_copy=zero_copy)
+
+
+def _read_response(
+    data: bytes, start: int, api_key: int, version: int, messages: MessageSet, limits: Limits, *, zero_copy: bool
+) -> tuple[ResponseHeader, Response]:
+    if is_refusal(data, api_key, start):
         version = 0
     found = messages.response(api_key, version)
-    return read_response(payload, found, version, limits=limits, zero_copy=zero_copy)
+    return read_response(data, found, version, start, limits=limits, zero_copy=zero_copy)
 
 
-def is_refusal(payload: Buffer, api_key: int) -> bool:
+def is_refusal(payload: Buffer, api_key: int, start: int = 0) -> bool:
     """Whether a response without its size says that the broker lacks the version of ApiVersions that it was asked in.
 
     Such a response is in version 0, whatever was asked (KIP-511). The error code comes first in all versions, behind a
     header that has no tags in any.
     """
-    return api_key == _API_VERSIONS and bytes(payload[4:6]) == _UNSUPPORTED_VERSION
+    return api_key == _API_VERSIONS and bytes(payload[start + 4 : start + 6]) == _UNSUPPORTED_VERSION
 
 
 def expects_response(request: Request) -> bool:
@@ -238,12 +264,18 @@ def expects_response(request: Request) -> bool:
 
 
 def read_response(
-    payload: Buffer, found: tuple[type[Response], int], version: int, *, limits: Limits, zero_copy: bool
+    payload: Buffer,
+    found: tuple[type[Response], int],
+    version: int,
+    start: int = 0,
+    *,
+    limits: Limits,
+    zero_copy: bool,
 ) -> tuple[ResponseHeader, Response]:
     """Header and message of a response without its size, whose class and header's version a set has `found`."""
     cls, header_version = found
     data = as_bytes(payload)
-    header, start = ResponseHeader.decode_prefix(data, header_version, limits=limits)
+    header, start = ResponseHeader.decode_prefix(data, header_version, start, limits=limits)
     message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)
     _refuse_rest(message, version, len(data) - stop)
     return header, message
@@ -254,8 +286,8 @@ def _refuse_rest(message: Request | Response, version: int, rest: int) -> None:
         raise TrailingBytes(f"{type(message).__name__} v{version}: {rest} bytes of the frame left over")
 
 
-def _payload(frame: Buffer, limits: Limits) -> memoryview:
-    """A frame without its size, which must be what is there."""
+def _checked(frame: Buffer, limits: Limits) -> bytes:
+    """A frame whose size is what is there."""
     if len(frame) < _SIZE.size:
         raise Truncated(f"a frame begins with 4 bytes of size, here are {len(frame)}")
     (size,) = _SIZE.unpack_from(frame)
@@ -263,4 +295,4 @@ def _payload(frame: Buffer, limits: Limits) -> memoryview:
         raise InvalidLength(f"a frame of {size} bytes; 0 to {limits.max_frame_size} are allowed")
     if size != len(frame) - _SIZE.size:
         raise InvalidLength(f"the frame says {size} bytes, here are {len(frame) - _SIZE.size}")
-    return memoryview(frame)[_SIZE.size :]
+    return as_bytes(frame)
