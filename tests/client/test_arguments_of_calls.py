@@ -25,6 +25,8 @@ from kafkawire.client.blocking import Admin as BlockingAdmin
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.fitting import checked
 from kafkawire.client.runtime import AioRuntime
+from kafkawire.message import Request
+from kafkawire.messages import MetadataRequest
 from tests.client.scripted import Cluster
 from tests.client.virtual_time import run
 
@@ -89,6 +91,7 @@ def example(hint: Any) -> Any:
     if origin in (typing.Union, types.UnionType):
         return example(get_args(hint)[0])
     plain: dict[Any, Any] = {str: "t", int: 1, bytes: b"t", Iterable: [], Mapping: {}, TopicPartition: T0}
+    plain[Request] = MetadataRequest(topics=None)
     return plain.get(origin or hint) if (origin or hint) in plain else hint(int=1)  # a UUID
 
 
