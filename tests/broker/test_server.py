@@ -470,15 +470,15 @@ def test_own_handlers_are_added_and_replace_what_is_there() -> None:
     run(body, handlers=[heartbeat])
 
 
-def test_a_handler_that_fails_costs_its_connection_only(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_handler_that_fails_costs_no_connection(caplog: pytest.LogCaptureFixture) -> None:
     @handles(ApiKey.HEARTBEAT, versions=range(2))
     def heartbeat(ctx: Context, request: HeartbeatRequest) -> Any:
         raise ZeroDivisionError
 
     async def body(broker: Broker, wire: Wire) -> None:
         other = await Wire.to(broker)
-        other.send(HeartbeatRequest(group_id="g", generation_id=0, member_id="m"), 1)
-        assert await other.is_closed()
+        failed = await other.ask(HeartbeatRequest(group_id="g", generation_id=0, member_id="m"), 1)
+        assert failed.error_code == ErrorCode.UNKNOWN_SERVER_ERROR
         assert (
             await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
         ).error_code == 0
