@@ -66,8 +66,8 @@ class Connection(WritingEnd):
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, Answer] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the request that is handled
-        self._correlation_id = 0  # its
-        self._began = 0.0  # when that was
+        self._correlation_id = 0  # of that request
+        self._began = 0.0  # when its handler began
         self._spent_before = 0.0  # of the event loop's time, until then
         self._has_begun = False
         self._reads = True
@@ -320,14 +320,10 @@ class Connection(WritingEnd):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
-        is_clear = isinstance(exc, WrongAnswer)
-        _LOG.error(
-            "request %s v%d from %s failed%s",
-            *self._asked,
-            self._client_host,
-            f": {exc}" if is_clear else "",
-            exc_info=None if is_clear else exc,
-        )
+        if isinstance(exc, WrongAnswer):  # a traceback would show kafkawire's lines, not the handler's
+            _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._client_host, exc)
+        else:
+            _LOG.error("request %s v%d from %s failed", *self._asked, self._client_host, exc_info=exc)
         self._say_failed()
 
     def _say_failed(self) -> None:

@@ -142,8 +142,8 @@ class WrongAnswer(TypeError):
 def unknown_server_error(messages: MessageSet, api_key: int, version: int) -> Response | None:
     """What says that a handler failed, where the response of that version has one place for an error, as many have."""
     cls = messages.message_class(api_key, "response", version)
-    places = [field for field in cls.spec().root.fields if field.attr == "error_code" and version in field.versions]
-    return cls(error_code=int(ErrorCode.UNKNOWN_SERVER_ERROR)) if places else None  # type: ignore[call-arg]
+    has_place = any(field.attr == "error_code" and version in field.versions for field in cls.spec().root.fields)
+    return cls(error_code=int(ErrorCode.UNKNOWN_SERVER_ERROR)) if has_place else None  # type: ignore[call-arg]
 
 
 class _Paced(AsyncIterator[T]):

@@ -199,7 +199,7 @@ class Scheduler:
 
     def _serve(self, turn: Turn) -> None:
         began = perf_counter()
-        turn._deadline = began + SLICE  # noqa: SLF001 - as `begin` does
+        turn.begin(began)
         if turn.spent > self._virtual:
             self._virtual = turn.spent
         has_more = turn.work(began + QUANTUM)

@@ -104,8 +104,6 @@ def decompress(codec: str | int | None, data: BytesLike, limit: int, *, magic: i
 
     Raises `DecompressionTooLarge` beyond the limit, `CorruptBatch` for damaged data and `UnsupportedCodec`.
     """
-    if codec == NONE:
-        return bytes(data)
     module = _loaded.get(codec) if magic == 2 else None  # type: ignore[arg-type]  # a name is not there, either
     if module is not None:  # nearly always: a number, and it was checked when its module was loaded
         return module.decompress(data, limit, magic)

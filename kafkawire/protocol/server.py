@@ -179,7 +179,7 @@ class ServerConnection:
             event = self._request(self._frames[0], limits)
             self._frames.popleft()
             if not self._frames and self._reader.has_more:
-                self.receive(b"")
+                self.receive(b"")  # the reader cuts so many frames at once, and these were the last of them
             return event
         except RemoteProtocolError as exc:
             self._error = exc

@@ -40,7 +40,7 @@ class Records:
         self._dice = dice
 
     def topic(self) -> None:
-        """It is there."""
+        """The topic that entries are written to, which is always there."""
 
     def write(self, _: str, entries: list[Entry]) -> None:
         if self.is_faulty and self._dice.random() < 0.02:

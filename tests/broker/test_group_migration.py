@@ -137,7 +137,7 @@ def upgraded(node: Node, instance_id: str | None = None) -> tuple[Classic, Moder
 
 
 def mixed(node: Node) -> tuple[Classic, Modern]:
-    """The same, when both have their share."""
+    """A group with a classic and a consumer member, when each has got its half of the partitions."""
     old, new = upgraded(node)
     old.join(*ALL)
     _, kept = old.sync()

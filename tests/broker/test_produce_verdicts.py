@@ -1,4 +1,4 @@
-"""The same bytes that were sent to Apache Kafka get the same answers here, and leave the same in the log.
+"""Produce requests that were sent to Apache Kafka get the same responses here, and leave the same in the log.
 
 `verdicts/produce-4.4.0.json` is what Kafka 4.4.0 said to the cases of Produce v3 and later, `produce-3.9.2.json` what
 3.9.2 said to those before. Timestamps are noted as distances from the time of the test, or "now" for the broker's own.

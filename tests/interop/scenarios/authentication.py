@@ -56,7 +56,7 @@ def log_in(s: Session, on: str, mechanism: str, user: str, password: str) -> boo
 
 
 def log_in_by_token(s: Session, on: str, mechanism: str, token_id: str, password: str) -> bool:
-    """The same with a delegation token."""
+    """Log in with a delegation token; whether the broker lets the client in."""
     s.quietly(SaslHandshakeRequest(mechanism=mechanism), 1, on)
     return _exchange(s, on, on, Scram(mechanism, token_id, password, is_token=True))
 

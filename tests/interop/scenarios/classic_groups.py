@@ -56,7 +56,7 @@ def join(
 
 
 def find_coordinator(s: Session) -> None:
-    """It is always the same one."""
+    """FindCoordinator: a cluster of one broker always names that one."""
     for version in s.versions(FindCoordinatorRequest.API_KEY):
         if version < 4:
             s.until("of a group", FindCoordinatorRequest(key="group"), lambda answer: not answer.error_code, version)

@@ -59,7 +59,7 @@ def add_group(name: str, producer: Pair, group: str = "g") -> AddOffsetsToTxnReq
 
 
 def plain_commit(group: str, offset: int, *numbers: int) -> OffsetCommitRequest:
-    """The same outside of any transaction."""
+    """Offsets of a group, committed outside of any transaction."""
     parts = [OffsetCommitRequestPartition(partition_index=number, committed_offset=offset) for number in numbers]
     return OffsetCommitRequest(group_id=group, topics=[OffsetCommitRequestTopic(name=TOPIC, partitions=parts)])
 
