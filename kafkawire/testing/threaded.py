@@ -122,7 +122,7 @@ class ThreadedBroker:
         def run(node: Node) -> int:
             now_ms, log = node.clock.time_ms(), _log(node, topic, partition)
             appended = log.append(write_batch([(0, now_ms, key, value, headers)]), now_ms)
-            node.grown(log)
+            node.appended(log)
             return appended.base_offset
 
         return self._call(run)

@@ -19,7 +19,7 @@ from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.groups.store import Replayed
-from kafkawire.broker.groups.subscriptions import named, places_of
+from kafkawire.broker.groups.subscriptions import named, topic_partitions_of
 from kafkawire.broker.loop.clock import ManualClock
 from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
@@ -37,15 +37,14 @@ class Records:
     def __init__(self, dice: random.Random) -> None:
         self.entries: list[Entry] = []
         self.is_faulty = False
+        self.topic = None  # nobody asks for more than what is written
         self._dice = dice
 
-    def topic(self) -> None:
-        """The topic that entries are written to, which is always there."""
-
-    def write(self, _: str, entries: list[Entry]) -> None:
+    def save(self, _: str, entries: list[Entry]) -> ErrorCode:
         if self.is_faulty and self._dice.random() < 0.02:
-            raise OSError("no space left on device")
+            return ErrorCode.COORDINATOR_NOT_AVAILABLE
         self.entries += entries
+        return ErrorCode.NONE
 
     def replay(self) -> Replayed:
         return Replayed(dict(self.entries))
@@ -76,7 +75,7 @@ class ModernClient(Client):
         storm = self.storm
         if self.given is not None and (storm.is_calm or storm.dice.random() < 0.7):
             self.owned, self.given = set(self.given), None  # it gives up late, at times
-        owned = places_of(self.owned, storm.topics)
+        owned = topic_partitions_of(self.owned, storm.topics)
         first: dict[str, Any] = {"rebalance_timeout_ms": 60_000, "topic_names": ("t", "u")} if not self.epoch else {}
         try:
             group = storm.groups.consumer_group("g", create=not self.epoch)
@@ -176,7 +175,7 @@ class ClassicClient(Client):
         )
 
     def _joined(self, reply: Reply[JoinGroupResponse]) -> None:
-        if not reply.is_settled:
+        if not reply.is_set:
             return
         self.joining, answer = None, reply.value
         if answer.error_code:
@@ -207,7 +206,7 @@ class ClassicClient(Client):
         self._synced(self.syncing)
 
     def _synced(self, reply: Reply[Any]) -> None:
-        if not reply.is_settled:
+        if not reply.is_set:
             return
         self.syncing, answer = None, reply.value
         if answer.error_code:
@@ -302,7 +301,7 @@ class Storm:
             if self._is_settled():
                 break
         assert self._is_settled(), [(c.name, type(c).__name__, c.owned) for c in self.clients.values()]
-        assert all(reply.is_settled for reply in self.replies)
+        assert all(reply.is_set for reply in self.replies)
 
     def end(self) -> None:
         """Everybody dies. Nothing may be left of the group once its time has come."""
@@ -310,7 +309,7 @@ class Storm:
         for _ in range(40):
             self.clock.advance(60.0)
             self.groups.expire()
-        assert all(reply.is_settled for reply in self.replies)
+        assert all(reply.is_set for reply in self.replies)
         assert not list(self.groups)
         assert not self.groups.consumer_groups
         assert self.groups._deadlines.next() is None

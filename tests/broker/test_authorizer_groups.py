@@ -190,7 +190,7 @@ KEPT = {"g": {"t": 5, "secret": 5}, "hidden": {"t": 5}}
 def groups_of(broker: Broker) -> dict[str, dict[str, int]]:
     names = {found.group_id for found in broker.node.groups} | set(broker.node.groups.consumer_groups)
     return {
-        name: {place[0]: kept.offset for place, kept in broker.node.groups.offsets(name).items()}
+        name: {place[0]: kept.offset for place, kept in broker.node.groups.offsets.of(name).items()}
         for name in sorted(names)
     }
 

@@ -61,7 +61,7 @@ def stable(*names: str, **options: Any) -> tuple[Group, Saved]:
     return group, saved
 
 
-def settle(group: Group) -> None:
+def pass_initial_delay(group: Group) -> None:
     """Let the initial delay pass, which the second member has made longer."""
     group.expire(0.5)
     group.expire(1.0)
@@ -103,7 +103,7 @@ def test_an_empty_group_waits_for_more_members_and_each_buys_some_time() -> None
     assert group.next_deadline() == 3.0
     second = join(group, "b", 2.0)
     group.expire(3.0)
-    assert not first.is_settled
+    assert not first.is_set
     assert group.next_deadline() == 6.0
     group.expire(6.0)
     assert first.value.generation_id == second.value.generation_id == 1
@@ -117,7 +117,7 @@ def test_a_newcomer_makes_everyone_join_again() -> None:
     assert group.state is State.PREPARING_REBALANCE
     assert group.heartbeat("a", None, 1, 5.0) is ErrorCode.REBALANCE_IN_PROGRESS
     again = group.join(call("a"), 6.0)
-    assert not again.is_settled
+    assert not again.is_set
     group.join(call("b"), 6.0)
     assert (again.value.generation_id, newcomer.value.leader) == (2, "a")
 
@@ -151,7 +151,7 @@ def test_a_member_that_waits_for_us_is_not_silent() -> None:
     waiting = group.join(call("a"), 2.0)
     group.heartbeat("b", None, 1, 9.0)
     group.expire(2.0 + SESSION_TIMEOUT + 1)
-    assert not waiting.is_settled
+    assert not waiting.is_set
     assert "a" in group.members
 
 
@@ -174,9 +174,9 @@ def test_followers_wait_for_the_leaders_assignment() -> None:
     group, _ = new_group(initial_delay=0.5)
     join(group, "a")
     join(group, "b")
-    settle(group)
+    pass_initial_delay(group)
     waiting = group.sync("b", None, 1, {}, 1.0)
-    assert not waiting.is_settled
+    assert not waiting.is_set
     group.sync("a", None, 1, {"a": b"1", "b": b"2"}, 1.0)
     assert waiting.value.assignment == b"2"
     assert group.sync("b", None, 1, {}, 2.0).value.assignment == b"2"
@@ -186,7 +186,7 @@ def test_who_does_not_sync_in_time_is_dropped() -> None:
     group, _ = new_group(initial_delay=0.5)
     join(group, "a")
     join(group, "b")
-    settle(group)
+    pass_initial_delay(group)
     waiting = group.sync("b", None, 1, {}, 1.0)
     for now in range(5, 61, 5):
         group.heartbeat("a", None, 1, now)
@@ -212,7 +212,7 @@ def test_the_protocol_with_most_votes_among_the_common_ones_is_chosen() -> None:
         join(group, "b", protocols={"sticky": b"sb", "range": b"rb"}),
         join(group, "c", protocols={"sticky": b"sc", "range": b"rc"}),
     ]
-    settle(group)
+    pass_initial_delay(group)
     assert joins[0].value.protocol_name == "sticky"
     assert [m.metadata for m in joins[0].value.members] == [b"sa", b"sb", b"sc"]
 
@@ -319,7 +319,7 @@ def test_a_follower_that_never_syncs_is_dropped_from_a_stable_group_too() -> Non
     group, _ = new_group(initial_delay=0.5)
     join(group, "a")
     join(group, "b")
-    settle(group)
+    pass_initial_delay(group)
     group.sync("a", None, 1, {}, 1.0)
     states = [group.state]
     for now in range(5, 61, 5):
@@ -335,7 +335,7 @@ def test_a_newcomer_that_nobody_answers_for_five_minutes_is_given_up() -> None:
     newcomer = join(group, "b", 2.0, rebalance_timeout=1000.0)
     group.heartbeat("a", None, 1, 299.0)
     group.expire(301.9)
-    assert not newcomer.is_settled
+    assert not newcomer.is_set
     group.heartbeat("a", None, 1, 301.9)
     group.expire(302.0)
     assert error_of(newcomer) is ErrorCode.UNKNOWN_MEMBER_ID
@@ -347,7 +347,7 @@ def test_a_group_that_is_full_takes_back_those_that_come_first() -> None:
     group.prepare_rebalance(2.0)
     first = group.join(call("b"), 2.0)
     assert error_of(group.join(call("a"), 2.0)) is ErrorCode.GROUP_MAX_SIZE_REACHED
-    assert not first.is_settled
+    assert not first.is_set
 
 
 def test_an_unfinished_generation_leaves_nobody_an_assignment() -> None:

@@ -145,12 +145,12 @@ def test_a_fetch_that_waits_is_answered_when_the_transaction_ends() -> None:
         while not broker.node.wakeups._watches:
             await asyncio.sleep(0)
         log.append(batch_of(b"more"), NOW_MS)
-        broker.node.grown(log)
+        broker.node.appended(log)
         other = await Wire.to(broker)
         assert (await fetched(other, "t", 0, 0)).high_watermark == 5
         assert not waiting.done()
         log.append(marker(7), NOW_MS, from_client=False)
-        broker.node.grown(log)
+        broker.node.appended(log)
         part = await waiting
         assert (part.last_stable_offset, bool(part.records)) == (3, True)
 

@@ -39,7 +39,7 @@ class Client:
         log = self.broker.node.topics.log(name, partition)
         assert log is not None
         log.append(batch_of(*values), NOW_MS)
-        self.broker.node.grown(log)
+        self.broker.node.appended(log)
 
     def named(self, name: str) -> dict[str, Any]:
         return {"topic_id": self.ids[name]} if self.version >= 13 else {"topic": name}
@@ -259,7 +259,7 @@ def _answer(
     async def main() -> FetchResponse:
         turn = Scheduler().turn(lambda _: False)
         round_ = await sessions.begin(request, 12, now, NAMES.get, turn)
-        response = await round_.answer(results, now, turn)
+        response = await round_.respond(results, now, turn)
         turn.end()
         return response
 

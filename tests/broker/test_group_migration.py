@@ -47,7 +47,7 @@ class Classic:
         moved = self.node.groups.classic_members("g")
         if moved is None:
             reply = self.node.groups.classic_group("g").join(call, self.node.clock.now())
-            if not reply.is_settled:
+            if not reply.is_set:
                 return ErrorCode.NONE, -1
             answer = reply.value
         else:
@@ -382,7 +382,7 @@ def test_a_takeover_that_cannot_be_written_down_has_not_happened(monkeypatch: py
     old.join()
     old.sync(*ALL)
     with monkeypatch.context() as patch:
-        patch.setattr(node.groups, "write", lambda *_: ErrorCode.COORDINATOR_NOT_AVAILABLE)
+        patch.setattr(node.groups.store, "save", lambda *_: ErrorCode.COORDINATOR_NOT_AVAILABLE)
         with pytest.raises(Refusal):
             Modern(node, "b").beat()
     assert node.groups.consumer_groups == {}
@@ -390,7 +390,7 @@ def test_a_takeover_that_cannot_be_written_down_has_not_happened(monkeypatch: py
     mixed_up = Modern(node, "b")
     mixed_up.beat()
     with monkeypatch.context() as patch:
-        patch.setattr(node.groups, "write", lambda *_: ErrorCode.COORDINATOR_NOT_AVAILABLE)
+        patch.setattr(node.groups.store, "save", lambda *_: ErrorCode.COORDINATOR_NOT_AVAILABLE)
         with pytest.raises(Refusal):
             mixed_up.leave()
     assert len(node.groups.consumer_group("g").members) == 2

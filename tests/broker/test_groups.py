@@ -20,7 +20,7 @@ OPTIONS = {"offsets.topic.num.partitions": "3", "group.initial.rebalance.delay.m
 
 
 def committed(node: Node, group_id: str) -> dict[tuple[str, int], int]:
-    return {place: at.offset for place, at in node.groups.offsets(group_id).items()}
+    return {place: at.offset for place, at in node.groups.offsets.of(group_id).items()}
 
 
 @pytest.mark.parametrize(
@@ -39,15 +39,15 @@ def test_offsets_and_members_survive_a_crash() -> None:
     group.join(call(new="a"), 0.0)
     group.sync("a", None, 1, {"a": b"mine"}, 0.0)
     offsets = {("t", 0): Committed(5, 2, "note", NOW_MS), ("t", 1): Committed(7, -1, "", NOW_MS)}
-    assert node.groups.commit("g", offsets) is ErrorCode.NONE
-    node.groups.commit("g", {("t", 1): Committed(8, -1, "", NOW_MS)})
+    assert node.groups.offsets.commit("g", offsets) is ErrorCode.NONE
+    node.groups.offsets.commit("g", {("t", 1): Committed(8, -1, "", NOW_MS)})
 
     again = node_on(files, **OPTIONS)
     found = again.groups.get("g")
     assert found is not None
     assert (found.state, found.generation, found.leader) == (State.STABLE, 1, "a")
     assert found.members["a"].assignment == b"mine"
-    assert again.groups.offsets("g")["t", 0] == offsets["t", 0]
+    assert again.groups.offsets.of("g")["t", 0] == offsets["t", 0]
     assert committed(again, "g") == {("t", 0): 5, ("t", 1): 8}
     assert found.heartbeat("a", None, 1, again.clock.now()) is ErrorCode.NONE
 
@@ -57,10 +57,10 @@ def test_a_deleted_group_and_the_offsets_of_a_deleted_topic_stay_away() -> None:
     node = node_on(files, **OPTIONS)
     for group_id in ("g", "h"):
         node.groups.get_or_make(group_id)
-        node.groups.commit(group_id, {(t, 0): Committed(5, -1, "", NOW_MS) for t in ("t", "u")})
+        node.groups.offsets.commit(group_id, {(t, 0): Committed(5, -1, "", NOW_MS) for t in ("t", "u")})
     assert node.groups.delete("g") is ErrorCode.NONE
     assert node.groups.delete("g") is ErrorCode.GROUP_ID_NOT_FOUND
-    node.groups.forget_topic("t")
+    node.groups.offsets.forget_topic("t")
     for seen in (node, node_on(files, **OPTIONS)):
         assert seen.groups.get("g") is None
         assert committed(seen, "h") == {("u", 0): 5}
@@ -74,14 +74,14 @@ def test_a_group_with_members_is_not_deleted() -> None:
 
 def test_a_disk_that_is_full_is_said_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     node = node_on(MemoryFiles(), **OPTIONS)
-    node.groups.commit("g", {("t", 0): Committed(5, -1, "", NOW_MS)})
+    node.groups.offsets.commit("g", {("t", 0): Committed(5, -1, "", NOW_MS)})
     with monkeypatch.context() as patch:
 
         def full(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
         patch.setattr("kafkawire.broker.log.segment.Segment.append", full)
-        error = node.groups.commit("g", {("t", 0): Committed(6, -1, "", NOW_MS)})
+        error = node.groups.offsets.commit("g", {("t", 0): Committed(6, -1, "", NOW_MS)})
     assert error is ErrorCode.COORDINATOR_NOT_AVAILABLE
     assert committed(node, "g") == {("t", 0): 5}
 
@@ -92,7 +92,7 @@ def test_offsets_of_a_transaction_count_once_it_is_committed(
 ) -> None:
     files = MemoryFiles()
     node = node_on(files, **OPTIONS)
-    node.groups.commit("g", {("t", 0): Committed(5, -1, "", NOW_MS)})
+    node.groups.offsets.commit("g", {("t", 0): Committed(5, -1, "", NOW_MS)})
     log = node.topics.log("__consumer_offsets", partition_of("g", 3))
     assert log is not None
     key, value = offset_entry("g", "t", 0, Committed(9, -1, "", NOW_MS))

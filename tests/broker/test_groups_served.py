@@ -234,7 +234,7 @@ def test_a_group_without_members_changes_its_kind_and_keeps_its_offsets() -> Non
 
     async def check(broker: Broker, wire: Wire) -> None:
         assert broker.node.groups.consumer_groups == {}
-        assert broker.node.groups.offsets("g")["t", 0].offset == 5
+        assert broker.node.groups.offsets.of("g")["t", 0].offset == 5
 
     for body in (upgrade, downgrade, check):
         run(body, files=files)
@@ -275,7 +275,7 @@ def test_offsets_are_deleted_where_nobody_reads() -> None:
             ("t", ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC),
             ("u", ErrorCode.NONE),
         ]
-        assert list(broker.node.groups.offsets("g")) == [("t", 0)]
+        assert list(broker.node.groups.offsets.of("g")) == [("t", 0)]
 
     run(body)
 
@@ -459,7 +459,7 @@ def advance(node: Node, seconds: float) -> None:
 
 
 def keep(node: Node, *topics: str) -> None:
-    node.groups.commit("g", {(topic, 0): Committed(5, -1, "", node.clock.time_ms()) for topic in topics})
+    node.groups.offsets.commit("g", {(topic, 0): Committed(5, -1, "", node.clock.time_ms()) for topic in topics})
 
 
 def test_offsets_without_a_group_age_from_their_commit() -> None:

@@ -126,7 +126,7 @@ def test_no_request_gets_at_the_metadata_log() -> None:
 
     async def body(broker: Broker) -> None:
         for made_when_needed in (broker.node.groups, broker.node.transactions, broker.node.share.store):
-            made_when_needed.ready()
+            made_when_needed.topic.ready()
         log = broker.node.topics.logs()[METADATA_TOPIC, 0]
         for attempt in ("before anybody tried to make it", "after"):
             for api_key in WITH_TOPICS:

@@ -178,9 +178,8 @@ def test_a_connection_too_many_is_left_alone_and_then_closed() -> None:
         done: list[str] = []
         connections: Connections[Held] = Connections(BrokerConfig, ManualClock())
         connections.add(Held(done))
-        connections.delay_of = lambda host: 0.01 if host == "10.1.2.3" else 0.0
         late = Held(done)
-        connections.add(late)
+        connections.add(late, delay=0.01)
         assert done == ["begin"]
         await late.closed
         assert done == ["begin", "abort"]

@@ -27,28 +27,28 @@ def at(offset: int) -> Committed:
 def pend(node: Node, producer: tuple[int, int], offset: int, *places: Place, group: str = "g") -> None:
     offsets = {place: at(offset) for place in places or (T0,)}
     node.groups.get_or_make(group)
-    assert node.groups.commit_in_transaction(group, producer, offsets) is ErrorCode.NONE
+    assert node.groups.offsets.commit_in_transaction(group, producer, offsets) is ErrorCode.NONE
 
 
 def plain(node: Node, offset: int, place: Place = T0, group: str = "g") -> None:
     node.groups.get_or_make(group)
-    assert node.groups.commit(group, {place: at(offset)}) is ErrorCode.NONE
+    assert node.groups.offsets.commit(group, {place: at(offset)}) is ErrorCode.NONE
 
 
 def end(node: Node, producer: tuple[int, int], *, is_commit: bool = True, group: str = "g") -> None:
-    place = "__consumer_offsets", node.groups.partition_of(group)
+    place = "__consumer_offsets", node.groups.topic.partition_of(group)
     assert node.markers.write(place, producer, 0, is_commit=is_commit)
 
 
 def offsets(node: Node, group: str = "g") -> dict[Place, int]:
-    return {place: found.offset for place, found in node.groups.offsets(group).items()}
+    return {place: found.offset for place, found in node.groups.offsets.of(group).items()}
 
 
 def expect(files: MemoryFiles, node: Node, counts: dict[Place, int], *unstable: Place) -> None:
     """Live, and as a broker sees it that starts after a crash."""
     for one in (node, node_on(files, **OPTIONS)):
         assert offsets(one) == counts
-        assert [place for place in (T0, ("t", 1)) if one.groups.is_unstable("g", place)] == [*unstable]
+        assert [place for place in (T0, ("t", 1)) if one.groups.offsets.is_unstable("g", place)] == [*unstable]
 
 
 @pytest.mark.parametrize(("is_commit", "counts"), [(True, {T0: 5}), (False, {})])
@@ -105,9 +105,9 @@ def test_an_abort_outdates_nothing() -> None:
 @pytest.mark.parametrize(
     "delete",
     [
-        lambda node: node.groups.delete_offsets("g", [T0]),
+        lambda node: node.groups.offsets.delete("g", [T0]),
         lambda node: node.groups.delete("g"),
-        lambda node: node.groups.forget_topic("t"),
+        lambda node: node.groups.offsets.forget_topic("t"),
     ],
     ids=["offset", "group", "topic"],
 )
@@ -142,6 +142,6 @@ def test_a_producer_that_was_fenced_commits_nothing() -> None:
     node = node_on(MemoryFiles(), **OPTIONS)
     pend(node, (7, 1), 5)
     node.groups.get_or_make("g")
-    assert node.groups.commit_in_transaction("g", FIRST, {T0: at(6)}) is ErrorCode.INVALID_PRODUCER_EPOCH
+    assert node.groups.offsets.commit_in_transaction("g", FIRST, {T0: at(6)}) is ErrorCode.INVALID_PRODUCER_EPOCH
     end(node, (7, 1))
     assert offsets(node) == {T0: 5}

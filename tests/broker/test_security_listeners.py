@@ -11,7 +11,7 @@ import pytest
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
 from kafkawire.broker.config.jaas import parse_jaas, plain_users
-from kafkawire.broker.config.listeners import advertised, parse_listeners
+from kafkawire.broker.config.listeners import pair_advertised, parse_listeners
 from kafkawire.broker.config.principals import check_mapping_rules, mapped_name
 from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.cli import main
@@ -49,7 +49,7 @@ def test_listeners_are_read_as_kafka_writes_them() -> None:
         ({"listeners": "PLAINTEXT://h:x"}, "is not host:port"),
         ({"listeners": "PLAINTEXT://h:65536"}, "is not host:port"),
         ({"listener.security.protocol.map": "PLAINTEXT:TLS"}, "'TLS', which is none of PLAINTEXT, SSL"),
-        ({"advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
+        ({"pair_advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": "GSSAPI"}, "GSSAPI is not served here"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": ""}, "nothing is not served here"),
         ({"listeners": "SSL://h:1", "ssl.client.auth": "maybe"}, "one of: none, requested, required"),
@@ -134,7 +134,7 @@ def test_rules_that_are_none_are_refused(rules: str) -> None:
 
 def test_each_listener_tells_its_own_address() -> None:
     told = parse_listeners("PLAINTEXT://outside:19092", MAP)
-    found = advertised(parse_listeners("PLAINTEXT://h:1,SASL_PLAINTEXT://h:2", MAP), told)
+    found = pair_advertised(parse_listeners("PLAINTEXT://h:1,SASL_PLAINTEXT://h:2", MAP), told)
     assert [each.address for each in found] == ["outside:19092", "h:2"]
 
 

@@ -105,7 +105,7 @@ def test_silent_members_and_old_locks_are_let_go() -> None:
     group = Group(MemoryFiles())
     told: list[float] = []
     share = group.node.share
-    share.on_deadline = share.partitions.on_deadline = told.append
+    share._wake_at = share.partitions._wake_at = told.append
     group.beat()
     group.acquire()
     assert min(told) == group.clock.now() + 30
@@ -168,7 +168,7 @@ def test_locks_that_cannot_be_ended_are_tried_again_a_second_later(monkeypatch: 
         raise OSError("no room")
 
     group.clock.advance(30)
-    group.node.share.partitions.on_deadline = told.append
+    group.node.share.partitions._wake_at = told.append
     with monkeypatch.context() as patch:
         patch.setattr(group.node.share.store, "update", full)
         group.node.share.partitions.expire()
@@ -185,7 +185,7 @@ def test_locks_in_a_topic_that_is_gone_are_nothing_to_wake_up_for() -> None:
     assert topic is not None
     group.node.topics.delete(topic, NOW_MS)
     group.clock.advance(30)
-    group.node.share.partitions.on_deadline = told.append
+    group.node.share.partitions._wake_at = told.append
     group.node.share.partitions.expire()
     assert told == []
 

@@ -44,7 +44,7 @@ def say(
     until: float = 60.0,
 ) -> Change:
     change = partition.acknowledge(member, [Acknowledgement(first, last, types)], limit, until)
-    partition.settle()
+    partition.confirm()
     return change
 
 
@@ -98,9 +98,9 @@ def test_who_does_not_hold_a_record_cannot_acknowledge_it() -> None:
 def test_a_call_counts_as_a_whole_or_not_at_all() -> None:
     partition = new()
     acquire(partition, (0, 4))
-    told = [Acknowledgement(0, 1, (ACCEPT,)), Acknowledgement(4, 6, (ACCEPT,))]
+    acknowledgements = [Acknowledgement(0, 1, (ACCEPT,)), Acknowledgement(4, 6, (ACCEPT,))]
     with pytest.raises(KafkaError):
-        partition.acknowledge("a", told, 5, UNTIL)
+        partition.acknowledge("a", acknowledgements, 5, UNTIL)
     assert say(partition, 0, 4, ACCEPT).runs == [StateRun(0, 4, ACKNOWLEDGED, 1)]
 
 
@@ -232,7 +232,7 @@ def test_whatever_happens_each_record_ends_once(seed: int) -> None:
     for _ in range(2_000):
         now += chance.random()
         lose([offset for run in partition.expire(now, 100).runs for offset in range(run.first, run.last + 1)])
-        partition.settle()
+        partition.confirm()
         member = chance.choice("abc")
         for given in acquire(partition, *batches, member=member, limit=7, until=now + 10, strict=chance.random() < 0.5):
             for offset in range(given.first, given.last + 1):
@@ -249,7 +249,7 @@ def test_whatever_happens_each_record_ends_once(seed: int) -> None:
         if chance.random() < 0.05:
             lose(mine)
             partition.release(member, 100)
-            partition.settle()
+            partition.confirm()
         if partition.start == 50:
             break
     assert done.keys() == set(range(50))

@@ -9,7 +9,7 @@ import pytest
 
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.node.node import Node
-from kafkawire.broker.transactions.state import TODAY, Partition, Producer
+from kafkawire.broker.transactions.state import TRANSACTION_V2, Producer, TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.records import read_batches
@@ -18,7 +18,7 @@ from tests.broker.test_recovery import node_on
 from tests.broker.test_transactions import OPTIONS, clock_of, write
 from tests.broker.wire import NOW_MS
 
-PLACES: list[Partition] = [("t", number) for number in range(3)]
+PLACES: list[TopicPartition] = [("t", number) for number in range(3)]
 NAMES = ("a", "b", "c")
 STEPS = 400
 TIMEOUT_MS = 10_000
@@ -32,8 +32,8 @@ class Storm:
         self.disk = SmallDisk()
         self.node = self.start()
         self.node.topics.create("t", len(PLACES), {}, NOW_MS)
-        self.node.groups.ready()
-        self.node.transactions.ready()
+        self.node.groups.topic.ready()
+        self.node.transactions.topic.ready()
         self.producers: dict[str, Producer] = {}
         self.number = 0
         self.committed: set[int] = set()
@@ -61,7 +61,7 @@ class Storm:
         try:
             producer = self.producers.pop(name, None) or self.node.transactions.init_producer(name, TIMEOUT_MS)
             for place in PLACES:
-                self.node.transactions.add_partitions(name, producer, frozenset({place}), TODAY)
+                self.node.transactions.add_partitions(name, producer, frozenset({place}), TRANSACTION_V2)
                 write(self.node, producer, b"%d" % number, place=place)
             self.commit_offset(name, producer, number)
             if fate < 0.1:
@@ -69,16 +69,18 @@ class Storm:
             is_commit = fate < 0.7
             if self.dice.random() < 0.3:
                 self.disk.is_full = True
-            after = self.node.transactions.end(name, producer, is_commit=is_commit, client_version=TODAY)
+            after = self.node.transactions.end(name, producer, is_commit=is_commit, client_version=TRANSACTION_V2)
             (self.committed if is_commit else self.aborted).add(number)
             self.producers[name] = after
         except (KafkaError, OSError):
             return  # it begins anew next time
 
     def commit_offset(self, name: str, producer: Producer, number: int) -> None:
-        place = "__consumer_offsets", self.node.groups.partition_of(name)
-        self.node.transactions.add_partitions(name, producer, frozenset({place}), TODAY)
-        error = self.node.groups.commit_in_transaction(name, producer, {PLACES[0]: Committed(number, -1, "", NOW_MS)})
+        place = "__consumer_offsets", self.node.groups.topic.partition_of(name)
+        self.node.transactions.add_partitions(name, producer, frozenset({place}), TRANSACTION_V2)
+        error = self.node.groups.offsets.commit_in_transaction(
+            name, producer, {PLACES[0]: Committed(number, -1, "", NOW_MS)}
+        )
         if error is not ErrorCode.NONE:
             raise KafkaError(error)
 
@@ -95,8 +97,8 @@ class Storm:
         assert self.committed <= numbers
         assert not self.aborted & numbers
         for name in NAMES:
-            found = node.groups.offsets(name).get(PLACES[0])
-            assert not node.groups.is_unstable(name, PLACES[0])
+            found = node.groups.offsets.of(name).get(PLACES[0])
+            assert not node.groups.offsets.is_unstable(name, PLACES[0])
             last = max((number for number, owner in seen[0] if owner == self.owner(node, name)), default=None)
             assert (found and found.offset) == last
 
@@ -104,7 +106,7 @@ class Storm:
         found = node.transactions.get(name)
         return found.producer_id if found else None
 
-    def seen(self, node: Node, place: Partition) -> list[tuple[int, int]]:
+    def seen(self, node: Node, place: TopicPartition) -> list[tuple[int, int]]:
         """Number and producer of each record that counts."""
         log = node.topics.log(*place)
         assert log is not None

@@ -17,7 +17,7 @@ from kafkawire.broker.log.files import MemoryFiles
 from kafkawire.broker.metadata.internal_topic import partition_of
 from kafkawire.broker.node.node import Node
 from kafkawire.broker.transactions.records import entry, read_entry
-from kafkawire.broker.transactions.state import TODAY, Partition, Producer, State, Transaction
+from kafkawire.broker.transactions.state import TRANSACTION_V2, Producer, State, TopicPartition, Transaction
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 from kafkawire.messages import TransactionLogValue
@@ -47,7 +47,7 @@ def refused(error: ErrorCode) -> AbstractContextManager[object]:
     return pytest.raises(KafkaError, match=rf"^{error.name} \(")
 
 
-def write(node: Node, producer: Producer, value: bytes, sequence: int = 0, place: Partition = PLACE) -> int:
+def write(node: Node, producer: Producer, value: bytes, sequence: int = 0, place: TopicPartition = PLACE) -> int:
     log = node.topics.log(*place)
     assert log is not None
     records = [(0, NOW_MS, None, value, ())]
@@ -61,7 +61,7 @@ def write(node: Node, producer: Producer, value: bytes, sequence: int = 0, place
 def begin(node: Node, name: str = "tx", *, today: bool = True, value: bytes = b"v") -> Producer:
     """A producer with an open transaction that has written one record."""
     producer = node.transactions.init_producer(name, 60_000)
-    node.transactions.add_partitions(name, producer, frozenset({PLACE}), TODAY if today else 0)
+    node.transactions.add_partitions(name, producer, frozenset({PLACE}), TRANSACTION_V2 if today else 0)
     write(node, producer, value)
     return producer
 
@@ -142,22 +142,22 @@ def test_after_the_last_epoch_comes_a_new_producer_id() -> None:
 def test_the_end_with_the_last_epoch_brings_a_new_producer_id() -> None:
     node = new_node()
     old = _at_epoch(node, LAST)
-    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TODAY)
+    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TRANSACTION_V2)
     write(node, old, b"v")
-    fresh = node.transactions.end("tx", old, is_commit=True, client_version=TODAY)
+    fresh = node.transactions.end("tx", old, is_commit=True, client_version=TRANSACTION_V2)
     assert fresh[0] != old[0]
     assert fresh[1] == 0
     assert stable(node) == (2, 2)
-    assert node.transactions.end("tx", old, is_commit=True, client_version=TODAY) == fresh, "asked twice"
+    assert node.transactions.end("tx", old, is_commit=True, client_version=TRANSACTION_V2) == fresh, "asked twice"
     assert node.transactions.init_producer("tx", 60_000, old) == fresh, "and it may go on from either"
     with refused(ErrorCode.INVALID_PRODUCER_ID_MAPPING):
-        node.transactions.end("tx", (old[0], LAST - 1), is_commit=True, client_version=TODAY)
+        node.transactions.end("tx", (old[0], LAST - 1), is_commit=True, client_version=TRANSACTION_V2)
 
 
 def test_fencing_the_last_epoch_leaves_the_producer_id_to_who_comes_next() -> None:
     node = new_node()
     old = _at_epoch(node, LAST)
-    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TODAY)
+    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TRANSACTION_V2)
     write(node, old, b"v")
     with refused(ErrorCode.CONCURRENT_TRANSACTIONS):
         node.transactions.init_producer("tx", 60_000)
@@ -168,7 +168,7 @@ def test_fencing_the_last_epoch_leaves_the_producer_id_to_who_comes_next() -> No
 def test_who_was_too_late_with_the_last_epoch_goes_on_with_a_new_producer_id() -> None:
     node = new_node()
     old = _at_epoch(node, LAST)
-    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TODAY)
+    node.transactions.add_partitions("tx", old, frozenset({PLACE}), TRANSACTION_V2)
     clock_of(node).advance(61)
     node.transactions.look_after()
     fresh = node.transactions.init_producer("tx", 60_000, old)
@@ -183,7 +183,10 @@ def test_the_end_brings_a_new_epoch_and_what_comes_late_is_refused(*, is_commit:
     node = new_node()
     producer = number, epoch = begin(node)
     assert stable(node) == (0, 1)
-    assert node.transactions.end("tx", producer, is_commit=is_commit, client_version=TODAY) == (number, epoch + 1)
+    assert node.transactions.end("tx", producer, is_commit=is_commit, client_version=TRANSACTION_V2) == (
+        number,
+        epoch + 1,
+    )
     assert stands(node).state is (State.COMPLETE_COMMIT if is_commit else State.COMPLETE_ABORT)
     assert stable(node) == (2, 2)
     with refused(ErrorCode.INVALID_PRODUCER_EPOCH):
@@ -199,16 +202,16 @@ def test_who_ends_twice_is_told_the_same_and_never_the_other() -> None:
     node = new_node()
     producer = begin(node)
     end = node.transactions.end
-    after = end("tx", producer, is_commit=True, client_version=TODAY)
-    assert end("tx", producer, is_commit=True, client_version=TODAY) == after
+    after = end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
+    assert end("tx", producer, is_commit=True, client_version=TRANSACTION_V2) == after
     with refused(ErrorCode.INVALID_TXN_STATE):
-        end("tx", producer, is_commit=False, client_version=TODAY)
+        end("tx", producer, is_commit=False, client_version=TRANSACTION_V2)
     with refused(ErrorCode.INVALID_TXN_STATE):  # with the new epoch it is another transaction, which has not begun
-        end("tx", after, is_commit=True, client_version=TODAY)
-    assert end("tx", after, is_commit=False, client_version=TODAY) == (after[0], after[1] + 1)
+        end("tx", after, is_commit=True, client_version=TRANSACTION_V2)
+    assert end("tx", after, is_commit=False, client_version=TRANSACTION_V2) == (after[0], after[1] + 1)
     for wrong in ((after[0], after[1] - 1), (after[0], after[1] + 2)):
         with refused(ErrorCode.PRODUCER_FENCED):
-            end("tx", wrong, is_commit=True, client_version=TODAY)
+            end("tx", wrong, is_commit=True, client_version=TRANSACTION_V2)
 
 
 def test_producers_of_old_keep_their_epoch() -> None:
@@ -265,7 +268,7 @@ def test_a_second_producer_aborts_what_the_first_left_open() -> None:
     assert stable(node) == (2, 2)
     assert node.transactions.init_producer("tx", 60_000) == (first[0], first[1] + 2)
     with refused(ErrorCode.PRODUCER_FENCED):
-        node.transactions.end("tx", first, is_commit=True, client_version=TODAY)
+        node.transactions.end("tx", first, is_commit=True, client_version=TRANSACTION_V2)
 
 
 def test_a_transaction_that_takes_too_long_is_aborted_and_its_producer_may_go_on() -> None:
@@ -279,9 +282,9 @@ def test_a_transaction_that_takes_too_long_is_aborted_and_its_producer_may_go_on
     assert stands(node).state is State.COMPLETE_ABORT
     assert stable(node) == (2, 2)
     with refused(ErrorCode.INVALID_TXN_STATE):
-        node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+        node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     after = (producer[0], producer[1] + 1)
-    assert node.transactions.end("tx", producer, is_commit=False, client_version=TODAY) == after
+    assert node.transactions.end("tx", producer, is_commit=False, client_version=TRANSACTION_V2) == after
     assert node.transactions.init_producer("tx", 60_000, producer) == after
 
 
@@ -308,7 +311,7 @@ def test_everything_but_the_last_epoch_is_known_after_a_crash() -> None:
     for name in ("open", "done", "new"):
         producer = begin(node, name) if name != "new" else node.transactions.init_producer(name, 60_000)
         if name == "done":
-            node.transactions.end(name, producer, is_commit=True, client_version=TODAY)
+            node.transactions.end(name, producer, is_commit=True, client_version=TRANSACTION_V2)
     before = {name: replace(found, last_producer_epoch=-1) for name, found in node.transactions}
     assert dict(new_node(files).transactions) == before
     assert len(before) == 3
@@ -319,17 +322,21 @@ def test_what_was_decided_before_a_crash_is_done_after_it(monkeypatch: pytest.Mo
     files = MemoryFiles()
     node = new_node(files)
     producer = begin(node)
-    node.groups.commit_in_transaction("g", producer, {("t", 1): Committed(7, -1, "", NOW_MS)})
-    node.transactions.add_partitions("tx", producer, frozenset({("__consumer_offsets", node.groups.partition_of("g"))}))
+    node.groups.offsets.commit_in_transaction("g", producer, {("t", 1): Committed(7, -1, "", NOW_MS)})
+    node.transactions.add_partitions(
+        "tx", producer, frozenset({("__consumer_offsets", node.groups.topic.partition_of("g"))})
+    )
     break_markers(node, monkeypatch)
-    node.transactions.end("tx", producer, is_commit=is_commit, client_version=TODAY)
+    node.transactions.end("tx", producer, is_commit=is_commit, client_version=TRANSACTION_V2)
     assert stands(node).state.is_prepared
     assert stable(node) == (0, 1)
 
     again = new_node(files)
     assert stands(again).state is (State.COMPLETE_COMMIT if is_commit else State.COMPLETE_ABORT)
     assert stable(again) == (2, 2)
-    assert {place: at.offset for place, at in again.groups.offsets("g").items()} == ({("t", 1): 7} if is_commit else {})
+    assert {place: at.offset for place, at in again.groups.offsets.of("g").items()} == (
+        {("t", 1): 7} if is_commit else {}
+    )
     assert stable(new_node(files)) == (2, 2), "and not once more at the next start"
 
 
@@ -338,14 +345,14 @@ def test_while_markers_cannot_be_written_the_decision_holds(monkeypatch: pytest.
     producer = begin(node)
     with monkeypatch.context() as broken:
         break_markers(node, broken)
-        after = node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+        after = node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
         with refused(ErrorCode.CONCURRENT_TRANSACTIONS):
-            node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+            node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
         with refused(ErrorCode.INVALID_TXN_STATE):
-            node.transactions.end("tx", producer, is_commit=False, client_version=TODAY)
+            node.transactions.end("tx", producer, is_commit=False, client_version=TRANSACTION_V2)
         for step in (
             lambda: node.transactions.init_producer("tx", 60_000),
-            lambda: node.transactions.add_partitions("tx", after, frozenset({PLACE}), TODAY),
+            lambda: node.transactions.add_partitions("tx", after, frozenset({PLACE}), TRANSACTION_V2),
             lambda: node.transactions.verify("tx", after, frozenset({PLACE})),
         ):
             with refused(ErrorCode.CONCURRENT_TRANSACTIONS):
@@ -361,17 +368,17 @@ def test_a_marker_is_written_once_however_often_another_one_fails(monkeypatch: p
     node = new_node()
     other = ("t", 1)
     producer = begin(node)
-    node.transactions.add_partitions("tx", producer, frozenset({other}), TODAY)
+    node.transactions.add_partitions("tx", producer, frozenset({other}), TRANSACTION_V2)
     right = node.markers.write
 
-    def fail(place: Partition, *args: Any, **options: Any) -> bool:
+    def fail(place: TopicPartition, *args: Any, **options: Any) -> bool:
         if place == other:
             raise OSError("no space left on device")
         return right(place, *args, **options)
 
     with monkeypatch.context() as broken:
         broken.setattr(node.markers, "write", fail)
-        node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+        node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
         for _ in range(3):
             node.transactions.look_after()
         assert stands(node).state is State.PREPARE_COMMIT
@@ -391,7 +398,7 @@ def test_a_full_disk_leaves_all_as_it_was(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(node.transactions._store, "write", fail)
     with refused(ErrorCode.COORDINATOR_NOT_AVAILABLE):
-        node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+        node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     with refused(ErrorCode.COORDINATOR_NOT_AVAILABLE):
         node.transactions.init_producer("tx", 60_000)
     clock_of(node).advance(61)
@@ -410,7 +417,7 @@ def test_where_records_outlive_a_loss_of_power_their_transaction_does(
     producer = begin(node)
     log = node.topics.logs()["__transaction_state", partition_of("tx", 3)]
     assert (log.recovery_point == log.end_offset) == is_flushed
-    node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+    node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     assert (log.recovery_point == log.end_offset - 1) == is_flushed, "that all is done need not be on disk"
 
 
@@ -420,7 +427,7 @@ def test_partitions_of_a_deleted_topic_are_passed_over() -> None:
     topic = node.topics.get("t")
     assert topic is not None
     node.topics.delete(topic, NOW_MS)
-    node.transactions.end("tx", producer, is_commit=True, client_version=TODAY)
+    node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     assert stands(node).state is State.COMPLETE_COMMIT
 
 
@@ -461,9 +468,9 @@ KAFKAS = [
 def test_the_records_of_a_transaction_are_apache_kafkas() -> None:
     times = [time for time, _ in KAFKAS]
     new = Transaction(1).with_next_epoch(60_000, None, times[0])
-    one = new.with_partitions(frozenset({PLACE}), TODAY, times[1])
-    two = one.with_partitions(frozenset({("t", 1)}), TODAY, times[2])
-    prepared = two.prepared(State.PREPARE_COMMIT, TODAY, times[3])
+    one = new.with_partitions(frozenset({PLACE}), TRANSACTION_V2, times[1])
+    two = one.with_partitions(frozenset({("t", 1)}), TRANSACTION_V2, times[2])
+    prepared = two.prepared(State.PREPARE_COMMIT, TRANSACTION_V2, times[3])
     steps = [new, one, two, prepared, prepared.completed(times[4])]
     assert [entry("tx", step) for step in steps] == [
         (b"\x00\x00\x00\x02tx", b"\x00\x01" + bytes.fromhex(value)) for _, value in KAFKAS

@@ -80,7 +80,7 @@ def whole(*, clean: bool) -> tuple[MemoryFiles, dict[str, Records]]:
     logs["plain"].delete_before(7)
     asyncio.run(node.cleaner.clean_dirtiest())
     for n in range(30):
-        node.groups.commit(f"g{n % 3}", {("plain", 0): Committed(n, -1, "", NOW_MS)})
+        node.groups.offsets.commit(f"g{n % 3}", {("plain", 0): Committed(n, -1, "", NOW_MS)})
     asyncio.run(node.checkpoint())
     if clean:
         node.close()

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.session import Session
     from kafkawire.broker.transactions.coordinator import Transactions
 
-__all__ = ["Answer", "Context", "Handler", "HandlerTable", "WrongAnswer", "handles", "unknown_server_error"]
+__all__ = ["Context", "Handler", "HandlerResult", "HandlerTable", "WrongResult", "handles", "unknown_server_error"]
 
 T = TypeVar("T")
 _ANY_NAME = "hardcode"  # what Kafka asks for to see whether somebody may do that to whatever there is
-Answer = Response | None
-Function = Callable[["Context", Any], "Answer | Awaitable[Answer]"]
+HandlerResult = Response | None
+Function = Callable[["Context", Any], "HandlerResult | Awaitable[HandlerResult]"]
 
 
 @dataclass(slots=True)
@@ -59,12 +59,12 @@ class Context:
     @property
     def host(self) -> str:
         """Where this broker is, as clients of the listener are told that was asked."""
-        return self.session.endpoint.told.host
+        return self.session.endpoint.advertised.host
 
     @property
     def port(self) -> int:
         """The port beside it."""
-        return self.session.endpoint.told.port
+        return self.session.endpoint.advertised.port
 
     @property
     def topics(self) -> Topics:
@@ -131,8 +131,8 @@ class Context:
         return self.node.clock.time_ms()
 
 
-class WrongAnswer(TypeError):
-    """A handler has returned what cannot be an answer."""
+class WrongResult(TypeError):
+    """A handler has returned what cannot be a response."""
 
     def __init__(self, api_key: int, found: object) -> None:
         name = type(found).__name__
@@ -173,7 +173,7 @@ class Handler:
     is_built_in: bool = False
     """Whether its first step may be taken outside of a task, as those of kafkawire's own coroutines may."""
 
-    def __call__(self, context: Context, request: Request) -> Answer | Awaitable[Answer]:
+    def __call__(self, context: Context, request: Request) -> HandlerResult | Awaitable[HandlerResult]:
         """Answer a request."""
         return self.function(context, request)
 

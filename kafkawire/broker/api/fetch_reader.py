@@ -1,6 +1,6 @@
 """Reads what one Fetch request asks for, as often as it takes until there is enough.
 
-What comes out are the parts of an answer. Records stay where they are, as slices of files, but for clients so old that
+What comes out are the parts of a response. Records stay where they are, as slices of files, but for clients so old that
 they have to be converted.
 """
 
@@ -42,7 +42,7 @@ _CONVERTED = Limits(max_decompressed_size=32 * MIB, max_records_per_batch=200_00
 
 @dataclass(slots=True)
 class Gathered:
-    """An answer as far as it goes. `ends`: the logs that it was read from; `is_urgent`: it must not wait for more."""
+    """A response as far as it goes. `ends`: the logs that it was read from; `is_urgent`: it must not wait for more."""
 
     results: list[Result] = field(default_factory=list)
     ends: dict[PartitionLog, int] = field(default_factory=dict)

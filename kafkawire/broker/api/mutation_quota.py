@@ -17,11 +17,11 @@ __all__ = ["MutationQuota"]
 _MAX_INT32 = 2**31 - 1
 
 
-class _Answer(Protocol):
+class _Response(Protocol):
     throttle_time_ms: int
 
 
-A = TypeVar("A", bound=_Answer)
+A = TypeVar("A", bound=_Response)
 
 
 class MutationQuota:
@@ -47,7 +47,7 @@ class MutationQuota:
         if is_refused:
             raise KafkaError(ErrorCode.THROTTLING_QUOTA_EXCEEDED)
 
-    def told(self, response: A) -> A:
-        """The answer, with the time for which the client has to be silent."""
+    def throttled(self, response: A) -> A:
+        """The response, with the time for which the client has to be silent."""
         response.throttle_time_ms = min(round(self._delay * 1000), _MAX_INT32)
         return response

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 from typing import Protocol, TypeVar
 
 from kafkawire.broker.api.dispatch import Context
@@ -29,9 +29,9 @@ __all__ = [
     "Outcome",
     "alter",
     "broker_id_of",
+    "change_each",
     "check_allowed",
     "check_names",
-    "each",
     "options_of",
     "reason",
     "topic_of",
@@ -59,6 +59,7 @@ class _Resource(Protocol):
 
 
 R = TypeVar("R", bound=_Resource)
+S = TypeVar("S")
 
 
 def check_allowed(ctx: Context, operation: Operation, resource_type: int, name: str) -> None:
@@ -80,7 +81,7 @@ def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]
     if resource_type == CLIENT_METRICS:
         return ctx.node.dynamic.client_metrics.get(name, {})
     if resource_type == GROUP and name:
-        return ctx.node.dynamic.groups.get(name, {})
+        return ctx.node.dynamic.of_group(name)
     if resource_type == GROUP:
         raise KafkaError(ErrorCode.INVALID_REQUEST, "Default group resources are not allowed.")
     raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {resource_type}")
@@ -124,21 +125,25 @@ def _check_min_insync(resource: str, options: Mapping[str, str], named: Collecti
         raise KafkaError(ErrorCode.INVALID_CONFIG, f"Broker-level {MIN_INSYNC} cannot be altered while ELR is enabled.")
 
 
-async def each(
-    ctx: Context, resources: Sequence[R], change: Callable[[R], Outcome]
-) -> AsyncIterator[tuple[R, Outcome]]:
-    """Try a change for each resource of a request; a resource that is named twice is not touched."""
+async def change_each(
+    ctx: Context, resources: Sequence[R], change: Callable[[R], Outcome], result: Callable[..., S]
+) -> list[S]:
+    """Try a change for each resource of a request, and make a `result` of it; one named twice is not touched."""
     asked = Counter((resource.resource_type, resource.resource_name) for resource in resources)
     is_too_large = sum(len(resource.configs) for resource in resources) > MOST_RECORDS
+    results = []
     async for resource in ctx.paced(resources):
+        kind, name = resource.resource_type, resource.resource_name
         try:
             if is_too_large:
                 raise KafkaError(ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
-            if asked[resource.resource_type, resource.resource_name] > 1:
+            if asked[kind, name] > 1:
                 raise KafkaError(ErrorCode.INVALID_REQUEST, "Each resource must appear at most once.")
-            yield resource, change(resource)
+            code, message = change(resource)
         except KafkaError as exc:
-            yield resource, (exc.code, reason(exc))
+            code, message = exc.code, reason(exc)
+        results.append(result(error_code=code, error_message=message, resource_type=kind, resource_name=name))
+    return results
 
 
 def check_names(names: Iterable[str], without_value: Sequence[str]) -> None:

@@ -31,7 +31,7 @@ _ABORT = b"\0\0"  # in the key of a control record, behind an int16 version
 _Range = tuple[int, int]
 
 
-class _Place(NamedTuple):
+class _Extent(NamedTuple):
     """First and last offset of a batch, and where it begins and ends in what was read."""
 
     first: int
@@ -42,7 +42,7 @@ class _Place(NamedTuple):
 
 @dataclass(slots=True)
 class Gathered:
-    """An answer as far as it goes. `ends`: the logs that it was read from; `count`: records that were locked."""
+    """A response as far as it goes. `ends`: the logs that it was read from; `count`: records that were locked."""
 
     results: dict[StateKey, PartitionData] = field(default_factory=dict)
     ends: dict[PartitionLog, int] = field(default_factory=dict)
@@ -131,11 +131,11 @@ class ShareReader:
     def _lock(
         self, key: StateKey, partition: SharePartition, data: bytes, aborted: list[_Range], gathered: Gathered
     ) -> PartitionData | None:
-        places: list[_Place] = []
+        extents: list[_Extent] = []
         acquired = self._share.partitions.acquire(
             key,
             self._session.member_id,
-            _noted(_places(data, partition.first_available()), places),
+            _noted(_extents(data, partition.first_available()), extents),
             self._max_records - gathered.count,
             strict=self._is_strict,
         )
@@ -145,7 +145,7 @@ class ShareReader:
         if not acquired:
             return None
         first, last = acquired[0].first, acquired[-1].last
-        wanted = [(place.begin, place.end) for place in places if place.first <= last and place.last >= first]
+        wanted = [(extent.begin, extent.end) for extent in extents if extent.first <= last and extent.last >= first]
         records = data[wanted[0][0] : wanted[-1][1]]
         gathered.size += len(records)
         gathered.count += sum(each.last - each.first + 1 for each in acquired)
@@ -159,25 +159,25 @@ class ShareReader:
         )
 
 
-def _noted(places: Iterable[_Place], seen: list[_Place]) -> Iterator[_Range]:
+def _noted(extents: Iterable[_Extent], seen: list[_Extent]) -> Iterator[_Range]:
     """The offsets of batches; `seen` gets those that were asked for."""
-    for place in places:
-        seen.append(place)
-        yield place.first, place.last
+    for extent in extents:
+        seen.append(extent)
+        yield extent.first, extent.last
 
 
 def _failed(key: StateKey, error: ErrorCode) -> PartitionData:
     return PartitionData(partition_index=key.partition, error_code=error, records=b"")
 
 
-def _places(data: bytes, offset: int) -> Iterator[_Place]:
+def _extents(data: bytes, offset: int) -> Iterator[_Extent]:
     """Where batches are, as far as they are whole. Raises `KafkaWireError` if the first one is not."""
     batches = read_batches(data)
     begin = 0
     try:
         for batch in batches:
             first = batch.base_offset if isinstance(batch, RecordBatch) else offset
-            yield _Place(first, batch.last_offset, begin, batches.position)
+            yield _Extent(first, batch.last_offset, begin, batches.position)
             begin, offset = batches.position, batch.last_offset + 1
     except KafkaWireError:
         if not begin:  # else it is told when all before it has been given out

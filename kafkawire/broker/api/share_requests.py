@@ -13,7 +13,7 @@ from kafkawire.broker.share.slots import Acknowledgement
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
-__all__ = ["acknowledge", "check_who", "told"]
+__all__ = ["acknowledge", "acknowledgements_in", "check_who"]
 
 _LAST_TYPE, _RENEW = 4, 4
 
@@ -35,7 +35,7 @@ def check_who(ctx: Context, group_id: str | None, member_id: str | None) -> tupl
     return group_id, member_id
 
 
-def told(batches: Iterable[Batch], *, may_renew: bool) -> list[Acknowledgement]:
+def acknowledgements_in(batches: Iterable[Batch], *, may_renew: bool) -> list[Acknowledgement]:
     """What batches say. Raises `KafkaError` if they contradict themselves."""
     found: list[Acknowledgement] = []
     end = -1
@@ -64,7 +64,7 @@ def acknowledge(
         may_renew = is_renewal and share.options(key.group_id).may_renew
         if topic is None or key.partition not in topic.logs:
             raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-        share.partitions.acknowledge(key, session.member_id, told(batches, may_renew=may_renew))
+        share.partitions.acknowledge(key, session.member_id, acknowledgements_in(batches, may_renew=may_renew))
     except KafkaError as exc:
         return exc.code, str(exc).partition(": ")[2] or None
     return ErrorCode.NONE, None

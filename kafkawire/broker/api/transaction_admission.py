@@ -1,8 +1,8 @@
 """Whether what a producer writes is part of its transaction (KIP-890).
 
-Before the first write to a partition the coordinator is asked. Producers of today let the partition join with that;
-older ones have named it before, and a write to any other partition is refused: it may come from a transaction that
-ended long ago, and would stay undecided for ever.
+Before the first write to a partition the coordinator is asked. Producers of transaction version 2 add the partition
+with that; older ones have added it before, and a write to any other partition is refused: it may come from a
+transaction that ended long ago, and would stay undecided for ever.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.transactions.coordinator import Transactions
-from kafkawire.broker.transactions.state import TODAY, Partition, Producer
+from kafkawire.broker.transactions.state import TRANSACTION_V2, Producer, TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import ProduceRequest
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NOT_TRANSACTIONAL",
+    "Adding",
     "Admitted",
     "Refused",
-    "Way",
     "admit",
     "admit_writes",
     "refused_by_now",
@@ -48,13 +48,15 @@ _BY_ID = 13
 _NOT_ADDED = "Partition was not added to the transaction"
 
 
-class Way(Enum):
+class Adding(Enum):
     """How a partition becomes part of a transaction, by what the client understands."""
 
-    NAMED_OF_OLD = 0
-    NAMED = 1
-    """Partitions are named before, by clients that know TRANSACTION_ABORTABLE."""
-    JOINING = 2
+    EXPLICIT_LEGACY = 0
+    """By AddPartitionsToTxn, before the write; clients that do not know TRANSACTION_ABORTABLE."""
+    EXPLICIT = 1
+    """By AddPartitionsToTxn, before the write."""
+    IMPLICIT = 2
+    """By the write itself."""
 
 
 class Refused(NamedTuple):
@@ -70,12 +72,12 @@ _SEVERAL = Refused(ErrorCode.INVALID_PRODUCER_ID_MAPPING, "Transactional records
 class Admitted(NamedTuple):
     """What speaks against writes to single partitions, and the partitions to which this is the first write."""
 
-    refused: Mapping[Partition, Refused]
-    first: Collection[Partition] = ()
+    refused: Mapping[TopicPartition, Refused]
+    first: Collection[TopicPartition] = ()
 
-    def check_first(self, place: Partition, log: PartitionLog, header: BatchHeader) -> None:
-        """A producer of today begins with the number 0 where nothing is known of it. Raises `KafkaError`."""
-        if place not in self.first:
+    def check_first(self, tp: TopicPartition, log: PartitionLog, header: BatchHeader) -> None:
+        """With transaction version 2 a producer begins with the number 0 where it is new. Raises `KafkaError`."""
+        if tp not in self.first:
             return
         if header.base_sequence and not log.producers.knows_batches(header.producer_id):
             raise KafkaError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER, f"the first sequence is {header.base_sequence}")
@@ -85,29 +87,35 @@ NOT_TRANSACTIONAL = Admitted({})
 
 
 def admit(
-    transactions: Transactions, name: str, producer: Producer, places: frozenset[Partition], way: Way
-) -> dict[Partition, ErrorCode]:
+    transactions: Transactions,
+    name: str,
+    producer: Producer,
+    topic_partitions: frozenset[TopicPartition],
+    adding: Adding,
+) -> dict[TopicPartition, ErrorCode]:
     """Ask the coordinator; returns what speaks against writes to single partitions."""
     try:
-        if way is Way.JOINING:
-            transactions.add_partitions(name, producer, places, TODAY)
+        if adding is Adding.IMPLICIT:
+            transactions.add_partitions(name, producer, topic_partitions, TRANSACTION_V2)
             return {}
-        known = transactions.verify(name, producer, places)
+        known = transactions.verify(name, producer, topic_partitions)
     except KafkaError as exc:
         is_fenced = exc.code == ErrorCode.PRODUCER_FENCED
-        return dict.fromkeys(places, ErrorCode.INVALID_PRODUCER_EPOCH if is_fenced else ErrorCode.of(exc.code))
-    missing = ErrorCode.INVALID_TXN_STATE if way is Way.NAMED_OF_OLD else ErrorCode.TRANSACTION_ABORTABLE
-    return dict.fromkeys(places - known, missing)
+        return dict.fromkeys(
+            topic_partitions, ErrorCode.INVALID_PRODUCER_EPOCH if is_fenced else ErrorCode.of(exc.code)
+        )
+    missing = ErrorCode.INVALID_TXN_STATE if adding is Adding.EXPLICIT_LEGACY else ErrorCode.TRANSACTION_ABORTABLE
+    return dict.fromkeys(topic_partitions - known, missing)
 
 
 def transactional_header(records: Buffer | None) -> BatchHeader | None:
-    """The head of a transactional batch; most are not, and cost no more than this look."""
+    """The header of a transactional batch; most are not, and cost no more than this look."""
     if records is None or len(records) < HEADER_SIZE or records[MAGIC_AT] != MAGIC:
         return None
     return read_fields(records) if records[ATTRIBUTES_AT] & TRANSACTIONAL_BIT else None
 
 
-async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admitted:
+async def admit_writes(ctx: Context, request: ProduceRequest, adding: Adding) -> Admitted:
     """Ask for all transactional batches of a request. Raises `KafkaError` if none of its records may be written."""
     found = await _transactional(ctx, request)
     if not found:
@@ -116,46 +124,46 @@ async def admit_writes(ctx: Context, request: ProduceRequest, way: Way) -> Admit
     if name is None or not ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name):
         raise KafkaError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
     producers = {(header.producer_id, header.producer_epoch) for _, header in found}
-    places = frozenset(place for place, _ in found)
+    topic_partitions = frozenset(tp for tp, _ in found)
     if len(producers) > 1:
-        return Admitted(dict.fromkeys(places, _SEVERAL))
+        return Admitted(dict.fromkeys(topic_partitions, _SEVERAL))
     (producer,) = producers
-    unknown = frozenset([place async for place in ctx.paced(places) if _is_new(ctx, place, producer)])
-    if not unknown or (way is not Way.JOINING and not ctx.node.config.transaction_partition_verification_enable):
+    unknown = frozenset([tp async for tp in ctx.paced(topic_partitions) if _is_new(ctx, tp, producer)])
+    if not unknown or (adding is not Adding.IMPLICIT and not ctx.node.config.transaction_partition_verification_enable):
         return NOT_TRANSACTIONAL
-    errors = admit(ctx.transactions, name, producer, unknown, way)
-    first = unknown if way is Way.JOINING else ()
-    return Admitted({place: _as_produced(error, way) for place, error in errors.items()}, first)
+    errors = admit(ctx.transactions, name, producer, unknown, adding)
+    first = unknown if adding is Adding.IMPLICIT else ()
+    return Admitted({tp: _as_produced(error, adding) for tp, error in errors.items()}, first)
 
 
 def refused_by_now(
-    ctx: Context, request: ProduceRequest, way: Way, log: PartitionLog, place: Partition, header: BatchHeader
+    ctx: Context, request: ProduceRequest, adding: Adding, log: PartitionLog, tp: TopicPartition, header: BatchHeader
 ) -> Refused | None:
     """What has come to speak against a transactional write since it was admitted, as its transaction may have ended.
 
-    In the way of today the epoch ends with the transaction, which the log notices by itself.
+    With transaction version 2 the epoch ends with the transaction, which the log notices by itself.
     """
-    if way is Way.JOINING:
+    if adding is Adding.IMPLICIT:
         return None
     producer = header.producer_id, header.producer_epoch
     if log.producers.is_open(*producer):
         return None
     if not ctx.node.config.transaction_partition_verification_enable:
         return None
-    error = admit(ctx.transactions, request.transactional_id or "", producer, frozenset([place]), way).get(place)
-    return _as_produced(error, way) if error else None
+    error = admit(ctx.transactions, request.transactional_id or "", producer, frozenset([tp]), adding).get(tp)
+    return _as_produced(error, adding) if error else None
 
 
-def _as_produced(error: ErrorCode, way: Way) -> Refused:
+def _as_produced(error: ErrorCode, adding: Adding) -> Refused:
     """In terms that producers know: what passes by itself is an error that they try again after."""
-    is_under_way = error is ErrorCode.CONCURRENT_TRANSACTIONS and way is not Way.JOINING
+    is_under_way = error is ErrorCode.CONCURRENT_TRANSACTIONS and adding is not Adding.IMPLICIT
     if is_under_way or error is ErrorCode.COORDINATOR_NOT_AVAILABLE:
         text = f"Unable to verify the partition has been added to the transaction. Underlying error: {error.name}"
         return Refused(ErrorCode.NOT_ENOUGH_REPLICAS, text)
     return Refused(error, _NOT_ADDED if error is ErrorCode.INVALID_TXN_STATE else None)
 
 
-async def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[Partition, BatchHeader]]:
+async def _transactional(ctx: Context, request: ProduceRequest) -> list[tuple[TopicPartition, BatchHeader]]:
     """All transactional batches."""
     found = []
     turn = ctx.turn
@@ -174,9 +182,9 @@ def _name(ctx: Context, data: TopicProduceData) -> str:
     return topic.name if topic else data.name
 
 
-def _is_new(ctx: Context, place: Partition, producer: Producer) -> bool:
+def _is_new(ctx: Context, tp: TopicPartition, producer: Producer) -> bool:
     """Whether it is a partition to which the producer may write and has not written in this transaction."""
-    log = ctx.log(*place)
-    if log is None or not ctx.allows(Operation.WRITE, ResourceType.TOPIC, place[0]):
+    log = ctx.log(*tp)
+    if log is None or not ctx.allows(Operation.WRITE, ResourceType.TOPIC, tp[0]):
         return False
     return not log.producers.is_open(*producer)

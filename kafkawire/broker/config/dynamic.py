@@ -44,9 +44,9 @@ def is_dynamic(name: str) -> bool:
 
 
 class DynamicConfig:
-    """The options of the broker that was started with `static`."""
+    """The options of the broker that was started with `static`. `changed` is called when others are in force."""
 
-    def __init__(self, static: BrokerConfig) -> None:
+    def __init__(self, static: BrokerConfig, changed: Callable[[], object] = lambda: None) -> None:
         self.static = static
         self.current = static
         self.options: dict[str, dict[str, str]] = {CLUSTER: {}, str(static.node_id): {}}
@@ -55,15 +55,15 @@ class DynamicConfig:
         """Group id -> options that are set for the group, as texts."""
         self.client_metrics: dict[str, dict[str, str]] = {}
         """Subscription -> options that are set for it, as texts."""
-        self.on_change: Callable[[], object] = lambda: None
+        self._changed = changed
 
     def check(self, resource: str, options: Mapping[str, str]) -> BrokerConfig:
         """The configuration as it would be with exactly `options` set at `resource`. Raises `InvalidOption`."""
         fixed = [name for name in options if not is_dynamic(name) and name in _known()]
         if fixed:
             raise InvalidOption(f"Cannot update these configs dynamically: [{', '.join(fixed)}]")
-        places = {**self.options, resource: options}
-        merged = {**places[CLUSTER], **places[str(self.static.node_id)]}
+        by_resource = {**self.options, resource: options}
+        merged = {**by_resource[CLUSTER], **by_resource[str(self.static.node_id)]}
         merged = {name: value for name, value in merged.items() if name in _known()}  # as Kafka, for plugins
         return dataclasses.replace(self.static, **parse_options(BrokerConfig, merged))
 
@@ -71,7 +71,7 @@ class DynamicConfig:
         """Let exactly `options` be set at `resource`. Raises `InvalidOption`."""
         self.current = self.check(resource, options)
         self.options[resource] = dict(options)
-        self.on_change()
+        self._changed()
 
     def set_client_metrics(self, name: str, options: Mapping[str, str]) -> None:
         """Let exactly `options` be set for a subscription."""
@@ -83,6 +83,10 @@ class DynamicConfig:
         """Take over one option of a subscription as it was written down."""
         options = {**self.client_metrics.get(name, {}), option: value}
         self.set_client_metrics(name, {key: text for key, text in options.items() if text is not None})
+
+    def of_group(self, group_id: str) -> Mapping[str, str]:
+        """The options that are set for a group, as texts."""
+        return self.groups.get(group_id, {})
 
     def set_group(self, group_id: str, options: Mapping[str, str]) -> None:
         """Let exactly `options` be set for a group."""

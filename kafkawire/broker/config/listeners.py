@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from kafkawire.broker.config.options import InvalidOption
 
-__all__ = ["PLAINTEXT", "PROTOCOLS", "Listener", "advertised", "parse_listeners"]
+__all__ = ["PLAINTEXT", "PROTOCOLS", "Listener", "pair_advertised", "parse_listeners"]
 
 PLAINTEXT = "PLAINTEXT"
 PROTOCOLS = (PLAINTEXT, "SSL", "SASL_PLAINTEXT", "SASL_SSL")
@@ -61,9 +61,9 @@ def parse_listeners(texts: str, protocol_map: str) -> tuple[Listener, ...]:
     return found
 
 
-def advertised(listeners: Iterable[Listener], told: Sequence[Listener]) -> tuple[Listener, ...]:
-    """What clients of each listener are told: what `told` has under its name, with its own port in the place of 0."""
-    by_name = {listener.name: listener for listener in told}
+def pair_advertised(listeners: Iterable[Listener], advertised: Sequence[Listener]) -> tuple[Listener, ...]:
+    """The advertised listener of each: what `advertised` has under its name, with its own port in the place of 0."""
+    by_name = {listener.name: listener for listener in advertised}
     found = []
     for listener in listeners:
         other = by_name.pop(listener.name, listener)

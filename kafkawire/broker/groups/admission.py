@@ -89,7 +89,7 @@ def _replaced(state: GroupState, old: ConsumerMember, member_id: str) -> tuple[G
     # A static member is back under a new id: it takes over what the old one had, and no epoch goes up.
     member = replace(old, member_id=member_id, epoch=0, previous_epoch=0)
     members = {name: m for name, m in state.members.items() if name != old.member_id}
-    target = {name: places for name, places in state.target.items() if name != old.member_id}
+    target = {name: topic_partitions for name, topic_partitions in state.target.items() if name != old.member_id}
     target[member_id] = state.target.get(old.member_id, frozenset())
     return replace(state, members={**members, member_id: member}, target=target), member
 
@@ -102,7 +102,7 @@ def _check_epoch(member: ConsumerMember, call: HeartbeatCall) -> None:
         )
     if call.epoch in (JOIN, member.epoch):
         return
-    # The answer that raised the epoch may have been lost: a member that has not gone past it is let in again.
+    # The response that raised the epoch may have been lost: a member that has not gone past it is let in again.
     is_late = call.epoch == member.previous_epoch and call.owned is not None and call.owned <= member.assigned.keys()
     if not is_late:
         comparison = "greater" if call.epoch > member.epoch else "smaller"

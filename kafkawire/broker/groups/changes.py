@@ -29,9 +29,9 @@ def changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
     return {name: value for name, value in after.items() if before.get(name) != value}
 
 
-def by_topic(places: Iterable[tuple[UUID, int]]) -> list[tuple[UUID, list[int]]]:
+def by_topic(topic_partitions: Iterable[tuple[UUID, int]]) -> list[tuple[UUID, list[int]]]:
     """Partitions by the id of their topic, in order."""
     topics: defaultdict[UUID, list[int]] = defaultdict(list)
-    for topic, index in sorted(places):
+    for topic, index in sorted(topic_partitions):
         topics[topic].append(index)
     return list(topics.items())

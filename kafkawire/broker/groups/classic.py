@@ -2,7 +2,7 @@
 
 Members join; when all have, one of them (the leader) is told who is there, works out an assignment and hands it in with
 SyncGroup, from where everybody gets theirs. Whenever someone joins, leaves or falls silent, all of it begins again; see
-`rebalancing` for the phases.
+`rebalance` for the phases.
 
 The broker never looks into the assignments. Time comes in as `now` (seconds); `next_deadline` says when `expire` wants
 to be called. Answers that must wait for other members are `Reply` values. Randomness (member ids) comes in with the
@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from kafkawire.broker.groups.answers import joined, refuse_join, synced, vote
 from kafkawire.broker.groups.member import JoinCall, Member
-from kafkawire.broker.groups.rebalancing import Rebalancing, State
+from kafkawire.broker.groups.rebalance import Rebalance, State
+from kafkawire.broker.groups.responses import joined, refuse_join, synced, vote
+from kafkawire.broker.groups.roster import Roster
 from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
@@ -23,8 +24,8 @@ from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
 __all__ = ["Group", "State"]
 
 
-class Group(Rebalancing):
-    """One group. `initial_delay`: how long an empty group waits for more members after the first, in seconds."""
+class Group:
+    """One group. `save` writes it down; an empty one waits for more members for `initial_delay` seconds."""
 
     def __init__(
         self,
@@ -34,13 +35,40 @@ class Group(Rebalancing):
         initial_delay: float = 0.0,
         max_size: int = 2**31 - 1,
     ) -> None:
-        super().__init__(group_id, save, initial_delay)
+        self.group_id = group_id
+        self.state = State.EMPTY
+        self.generation = 0
+        self.protocol_type = ""
+        self.protocol: str | None = None
+        self.leader: str | None = None
+        self.since_ms = -1
+        """When it was last saved; an empty group's offsets are kept from then on."""
+        self.roster = Roster()
+        self._rebalance = Rebalance(self, save, initial_delay)
+        self._save = save
         self._max_size = max_size
+
+    @property
+    def members(self) -> dict[str, Member]:
+        """The members by id."""
+        return self.roster.members
 
     @property
     def is_in_use(self) -> bool:
         """Whether anyone is in the group, or was a moment ago."""
         return self.state is not State.EMPTY
+
+    def next_deadline(self) -> float | None:
+        """When `expire` wants to be called, at the latest."""
+        return self._rebalance.next_deadline()
+
+    def expire(self, now: float) -> None:
+        """Let go of who has been silent for too long, and end what has waited for too long."""
+        self._rebalance.expire(now)
+
+    def prepare_rebalance(self, now: float) -> None:
+        """Ask all members to join again."""
+        self._rebalance.prepare(now)
 
     def join(self, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
         """A member wants in, or comes again for the next generation."""
@@ -83,14 +111,14 @@ class Group(Rebalancing):
             member.held = member.assignment
             return Reply.of(synced(self, member))
         if member.sync:  # it asks again on another connection; the old one is of no use any more
-            member.sync.settle(SyncGroupResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS))
+            member.sync.set(SyncGroupResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS))
         reply = member.sync = Reply()
         if member_id == self.leader:
-            self._assign(assignments, now)
+            self._rebalance.assign(assignments, now)
         return reply
 
     def heartbeat(self, member_id: str, instance_id: str | None, generation: int, now: float) -> ErrorCode:
-        """A member is alive; the answer tells it whether to join again."""
+        """A member is alive; the response tells it whether to join again."""
         error = self.check(member_id, instance_id, generation)
         if error is not ErrorCode.NONE:
             return error
@@ -101,13 +129,13 @@ class Group(Rebalancing):
         """Members go, named by (member id, instance id). A static one may be named by its instance id alone."""
         results = [self._let_go(member_id, instance_id, now) for member_id, instance_id in leaving]
         if ErrorCode.NONE in results and self.state is not State.EMPTY:
-            self.prepare_rebalance(now)
+            self._rebalance.prepare(now)
         return results
 
     def disband(self, error: ErrorCode, now: float) -> None:
         """Tell everybody who waits that there is no such group any more."""
         for member in self.members.values():
-            self._dismiss(member, error, now)
+            self._rebalance.dismiss(member, error, now)
 
     def check_commit(self, member_id: str, instance_id: str | None, generation: int) -> ErrorCode:
         """Whether a member may commit offsets. Without a generation anybody may, as long as the group is empty."""
@@ -170,16 +198,16 @@ class Group(Rebalancing):
         if not self.members:
             self.protocol_type = call.protocol_type
         self.roster.add(member)
-        self._is_joined_anew = True
+        self._rebalance.newcomer()
         return self._wait_for_others(member, now)
 
     def _rejoin(self, member: Member, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
         member.touch(now)
         unchanged = list(member.protocols.items()) == list(call.protocols.items())
-        settled = self.state is State.COMPLETING_REBALANCE or (
+        has_generation = self.state is State.COMPLETING_REBALANCE or (
             self.state is State.STABLE and member.member_id != self.leader
         )
-        if unchanged and settled:
+        if unchanged and has_generation:
             return Reply.of(joined(self, member))
         if member.protocols.keys() != call.protocols.keys():
             self.roster.changed()
@@ -217,15 +245,15 @@ class Group(Rebalancing):
 
     def _shut_out(self, old: Member, now: float) -> None:
         if old.join:
-            old.join.settle(JoinGroupResponse(error_code=ErrorCode.FENCED_INSTANCE_ID, member_id=old.member_id))
+            old.join.set(JoinGroupResponse(error_code=ErrorCode.FENCED_INSTANCE_ID, member_id=old.member_id))
             old.join = None
-        self._dismiss(old, ErrorCode.FENCED_INSTANCE_ID, now)
+        self._rebalance.dismiss(old, ErrorCode.FENCED_INSTANCE_ID, now)
 
     def _wait_for_others(self, member: Member, now: float) -> Reply[JoinGroupResponse]:
         if member.join:  # it asks again on another connection; the old one is of no use any more
-            member.join.settle(JoinGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID, member_id=member.member_id))
+            member.join.set(JoinGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID, member_id=member.member_id))
         reply = member.join = Reply()
-        self.prepare_rebalance(now)
+        self._rebalance.prepare(now)
         return reply
 
     # Leaving
@@ -238,6 +266,6 @@ class Group(Rebalancing):
             member_id = static.member_id
         error = self.roster.check(member_id, instance_id)
         if error is ErrorCode.NONE:
-            self._dismiss(self.members.pop(member_id), ErrorCode.UNKNOWN_MEMBER_ID, now)
+            self._rebalance.dismiss(self.members.pop(member_id), ErrorCode.UNKNOWN_MEMBER_ID, now)
             self.roster.changed()
         return error

@@ -23,7 +23,7 @@ from kafkawire.broker.groups.consumer_protocol import (
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.groups.member_timers import Timer
-from kafkawire.broker.groups.subscriptions import Catalog, named, places_of
+from kafkawire.broker.groups.subscriptions import Catalog, named, topic_partitions_of
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError
 from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
@@ -54,16 +54,16 @@ class ClassicMembers:
         if call.must_know_id and not call.member_id and call.instance_id is None:
             return JoinGroupResponse(error_code=ErrorCode.MEMBER_ID_REQUIRED, member_id=member_id)
         state, member = admit_classic(group.group_id, group.state, call, member_id)
-        told, owned = self._told(member, call)
-        if member_id not in group.members and group.downgrade(state.with_member(told), now):
-            return _joined(replace(told, epoch=group.state.epoch))
-        state, settled = group.step(state, member, told, owned, now_ms)
+        updated, owned = self._updated(member, call)
+        if member_id not in group.members and group.downgrade(state.with_member(updated), now):
+            return _joined(replace(updated, epoch=group.state.epoch))
+        state, reconciled = group.step(state, member, updated, owned, now_ms)
         group.become(state)
         group.timers.forget([member_id])
         group.timers.set(Timer.SESSION, member_id, now + call.session_timeout)
         group.timers.set(Timer.SYNC, member_id, now + call.rebalance_timeout)
         self._arm(group)
-        return _joined(settled)
+        return _joined(reconciled)
 
     def sync(
         self,
@@ -89,7 +89,7 @@ class ClassicMembers:
         return SyncGroupResponse(protocol_type=protocol_type, protocol_name=protocol, assignment=assignment)
 
     def heartbeat(self, member_id: str, instance_id: str | None, generation: int, now: float) -> ErrorCode:
-        """A member is alive; the answer tells it whether to join again."""
+        """A member is alive; the response tells it whether to join again."""
         member, side = self._checked(member_id, instance_id, generation)
         self._touch(member, side, now)
         if not self._should_join(member):
@@ -123,12 +123,12 @@ class ClassicMembers:
         if call.protocol_type != CONSUMER_PROTOCOL or not has_common or not self._may_join:
             raise Refusal(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, f"Member {member_id}'s protocols are not supported.")
 
-    def _told(self, member: ConsumerMember, call: JoinCall) -> tuple[ConsumerMember, Partitions]:
+    def _updated(self, member: ConsumerMember, call: JoinCall) -> tuple[ConsumerMember, Partitions]:
         try:
             subscription = read_subscription(next(iter(call.protocols.values())))
         except DecodeError as exc:
             raise Refusal(ErrorCode.UNKNOWN_SERVER_ERROR, f"Malformed embedded consumer protocol: {exc}") from exc
-        told = replace(
+        updated = replace(
             member,
             instance_id=call.instance_id or member.instance_id,
             rack_id=subscription.rack_id or member.rack_id,
@@ -139,7 +139,7 @@ class ClassicMembers:
             classic=ClassicSide(int(call.session_timeout * 1000), tuple(call.protocols.items())),
         )
         owned = [(topic.topic, index) for topic in subscription.owned_partitions for index in topic.partitions]
-        return told, places_of(owned, self._topics)
+        return updated, topic_partitions_of(owned, self._topics)
 
     def _checked(self, member_id: str, instance_id: str | None, generation: int) -> tuple[ConsumerMember, ClassicSide]:
         group = self._group

@@ -1,7 +1,7 @@
 """A consumer group of KIP-848, as a state machine over values.
 
 Members say with each heartbeat what they subscribe to and own; the group works out who should have what, and leads each
-member there by the answers to its own heartbeats. Nobody ever waits for the others:
+member there by the responses to its own heartbeats. Nobody ever waits for the others:
 
     a subscription, a member or a topic changes -> the group epoch goes up -> a new target assignment with that epoch
     -> each member gives up, gets, and takes over the epoch, one heartbeat at a time (`consumer_member.reconcile`)
@@ -25,7 +25,7 @@ from kafkawire.broker.groups.consumer_member import (
     ConsumerMember,
     MemberState,
     Partitions,
-    TopicPartition,
+    TopicIdPartition,
     reconcile,
     without_topics,
 )
@@ -99,8 +99,8 @@ class ConsumerGroup:
             return "Empty"
         if state.epoch > state.target_epoch:
             return "Assigning"
-        settled = all(member.is_reconciled_to(state.target_epoch) for member in state.members.values())
-        return "Stable" if settled else "Reconciling"
+        reconciled = all(member.is_reconciled_to(state.target_epoch) for member in state.members.values())
+        return "Stable" if reconciled else "Reconciling"
 
     def subscribes_to(self, topic: str) -> bool:
         """Whether any member reads the topic."""
@@ -113,12 +113,12 @@ class ConsumerGroup:
         """A member is alive, joins, or says what it has done; it is answered with what it is to be."""
         check_room(self.state, call.member_id, self.options.max_size)
         state, member = admit(self.group_id, self.state, call)
-        state, settled = self.step(state, member, call.applied_to(member), call.owned, now_ms)
+        state, reconciled = self.step(state, member, call.applied_to(member), call.owned, now_ms)
         self.become(state)
-        self.timers.forget({settled.member_id} if member.classic else ())
-        self.timers.set(Timer.SESSION, settled.member_id, now + self.options.session_timeout)
-        self._watch_revocation(settled, now)
-        return settled
+        self.timers.forget({reconciled.member_id} if member.classic else ())
+        self.timers.set(Timer.SESSION, reconciled.member_id, now + self.options.session_timeout)
+        self._watch_revocation(reconciled, now)
+        return reconciled
 
     def leave(self, member_id: str, instance_id: str | None, epoch: int, now: float = 0.0) -> None:
         """A member goes, or (a static one, with epoch -2) stops for a while and keeps its partitions."""
@@ -132,7 +132,12 @@ class ConsumerGroup:
             self.remove([member.member_id], now)
 
     def check_commit(
-        self, member_id: str, epoch: int, places: Iterable[TopicPartition] = (), *, knows_epochs: bool = True
+        self,
+        member_id: str,
+        epoch: int,
+        topic_partitions: Iterable[TopicIdPartition] = (),
+        *,
+        knows_epochs: bool = True,
     ) -> None:
         """Refuse a commit of offsets for `places` by who may not.
 
@@ -145,7 +150,9 @@ class ConsumerGroup:
         if not knows_epochs and member.classic is None:
             raise Refusal(ErrorCode.UNSUPPORTED_VERSION, "OffsetCommit version 9 or above must be used.")
         since = {**member.assigned, **member.revoking}
-        if epoch > member.epoch or (epoch < member.epoch and any(since.get(p, epoch + 1) > epoch for p in places)):
+        if epoch > member.epoch or (
+            epoch < member.epoch and any(since.get(p, epoch + 1) > epoch for p in topic_partitions)
+        ):
             raise Refusal(stale_code(member), f"Member {member_id} is in epoch {member.epoch}, not in {epoch}.")
 
     def check_fetch(self, member_id: str | None, epoch: int) -> ErrorCode:
@@ -196,21 +203,21 @@ class ConsumerGroup:
     # Steps
 
     def step(
-        self, state: GroupState, member: ConsumerMember, told: ConsumerMember, owned: Partitions | None, now_ms: int
+        self, state: GroupState, member: ConsumerMember, updated: ConsumerMember, owned: Partitions | None, now_ms: int
     ) -> tuple[GroupState, ConsumerMember]:
         """The state, and the member in it, after the member has said what it is told to be and what it owns."""
-        if member.member_id not in state.members or told != member:
-            state = state.with_member(told)
-        is_changed = _subscription(told) != _subscription(member)
+        if member.member_id not in state.members or updated != member:
+            state = state.with_member(updated)
+        is_changed = _subscription(updated) != _subscription(member)
         state = self._refreshed(state, is_changed, now_ms)
-        target = state.target.get(told.member_id, frozenset())
-        settled = told
+        target = state.target.get(updated.member_id, frozenset())
+        reconciled = updated
         if state.epoch != state.target_epoch or is_changed:  # the target may be of another time
-            subscribed = topic_ids(told, state.regexes, self._topics)
-            target = frozenset(place for place in target if place[0] in subscribed)
-            settled = without_topics(told, subscribed)
-        settled = reconcile(settled, state.target_epoch, target, owned, state.taken)
-        return state if settled == told else state.with_member(settled), settled
+            subscribed = topic_ids(updated, state.regexes, self._topics)
+            target = frozenset(tp for tp in target if tp[0] in subscribed)
+            reconciled = without_topics(updated, subscribed)
+        reconciled = reconcile(reconciled, state.target_epoch, target, owned, state.taken)
+        return state if reconciled == updated else state.with_member(reconciled), reconciled
 
     def become(self, state: GroupState) -> None:
         """Take over a state, once it is written down. Raises `Refusal` if it cannot be."""

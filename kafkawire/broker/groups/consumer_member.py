@@ -22,13 +22,13 @@ __all__ = [
     "ConsumerMember",
     "MemberState",
     "Partitions",
-    "TopicPartition",
+    "TopicIdPartition",
     "reconcile",
     "without_topics",
 ]
 
-TopicPartition = tuple[UUID, int]
-Partitions = frozenset[TopicPartition]
+TopicIdPartition = tuple[UUID, int]
+Partitions = frozenset[TopicIdPartition]
 LEFT_FOR_NOW = -2
 """Epoch of a static member that was stopped and will be back."""
 
@@ -65,25 +65,25 @@ class ConsumerMember:
     epoch: int = 0
     previous_epoch: int = -1
     state: MemberState = MemberState.STABLE
-    assigned: Mapping[TopicPartition, int] = field(default_factory=dict)
-    revoking: Mapping[TopicPartition, int] = field(default_factory=dict)
+    assigned: Mapping[TopicIdPartition, int] = field(default_factory=dict)
+    revoking: Mapping[TopicIdPartition, int] = field(default_factory=dict)
     classic: ClassicSide | None = None
 
     def is_reconciled_to(self, target_epoch: int) -> bool:
         """Whether the member has all that it should have, and nothing else."""
         return self.state is MemberState.STABLE and self.epoch == target_epoch
 
-    def held(self) -> set[TopicPartition]:
+    def held(self) -> set[TopicIdPartition]:
         """What nobody else may have yet."""
         return {*self.assigned, *self.revoking}
 
 
 def without_topics(member: ConsumerMember, subscribed: Collection[UUID]) -> ConsumerMember:
     """The member, with what it does not read any more to be given up, whatever the target says (KIP-848)."""
-    dropped = {place: since for place, since in member.assigned.items() if place[0] not in subscribed}
+    dropped = {tp: since for tp, since in member.assigned.items() if tp[0] not in subscribed}
     if not dropped:
         return member
-    kept = {place: since for place, since in member.assigned.items() if place not in dropped}
+    kept = {tp: since for tp, since in member.assigned.items() if tp not in dropped}
     revoking = {**member.revoking, **dropped}
     return replace(member, state=MemberState.UNREVOKED_PARTITIONS, assigned=kept, revoking=revoking)
 
@@ -93,7 +93,7 @@ def reconcile(
     target_epoch: int,
     target: Partitions,
     owned: Partitions | None,
-    taken: Callable[[], Collection[TopicPartition]],
+    taken: Callable[[], Collection[TopicIdPartition]],
 ) -> ConsumerMember:
     """The member after its next step towards the target. `owned`: what it says it has; None if it does not say.
 
@@ -115,10 +115,10 @@ def _next(
     target_epoch: int,
     target: Partitions,
     owned: Partitions | None,
-    taken: Callable[[], Collection[TopicPartition]],
+    taken: Callable[[], Collection[TopicIdPartition]],
 ) -> ConsumerMember:
-    kept = {place: since for place, since in member.assigned.items() if place in target}
-    revoking = {place: since for place, since in member.assigned.items() if place not in target}
+    kept = {tp: since for tp, since in member.assigned.items() if tp in target}
+    revoking = {tp: since for tp, since in member.assigned.items() if tp not in target}
     if revoking and (owned is None or not owned.isdisjoint(revoking)):
         return _moved(member, epoch, MemberState.UNREVOKED_PARTITIONS, kept, revoking)
     wanted = target - kept.keys()
@@ -132,8 +132,8 @@ def _moved(
     member: ConsumerMember,
     epoch: int,
     state: MemberState,
-    assigned: dict[TopicPartition, int],
-    revoking: dict[TopicPartition, int],
+    assigned: dict[TopicIdPartition, int],
+    revoking: dict[TopicIdPartition, int],
 ) -> ConsumerMember:
     previous = member.previous_epoch if epoch == member.epoch else member.epoch
     return replace(member, epoch=epoch, previous_epoch=previous, state=state, assigned=assigned, revoking=revoking)

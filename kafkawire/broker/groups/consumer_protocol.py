@@ -64,17 +64,17 @@ def read_assignment(data: bytes) -> tuple[list[TopicAndIndex], bytes]:
         return [], b""
     version = min(version_of(data), ConsumerProtocolAssignment.VERSIONS[-1])
     found = ConsumerProtocolAssignment.decode_prefix(data[2:], version)[0]
-    places = [(topic.topic, index) for topic in found.assigned_partitions for index in topic.partitions]
-    return places, bytes(found.user_data or b"")
+    topic_partitions = [(topic.topic, index) for topic in found.assigned_partitions for index in topic.partitions]
+    return topic_partitions, bytes(found.user_data or b"")
 
 
-def write_assignment(places: Iterable[TopicAndIndex], version: int) -> bytes:
+def write_assignment(topic_partitions: Iterable[TopicAndIndex], version: int) -> bytes:
     """Partitions for a member whose subscription was of `version`."""
     from kafkawire.messages import ConsumerProtocolAssignment  # seldom needed
     from kafkawire.messages.consumer_protocol_assignment import TopicPartition
 
     topics: dict[str, list[int]] = {}
-    for topic, index in sorted(places):
+    for topic, index in sorted(topic_partitions):
         topics.setdefault(topic, []).append(index)
     version = min(version, ConsumerProtocolAssignment.VERSIONS[-1])
     message = ConsumerProtocolAssignment(

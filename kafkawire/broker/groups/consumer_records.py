@@ -19,7 +19,7 @@ from kafkawire.broker.groups.consumer_member import (
     ConsumerMember,
     MemberState,
     Partitions,
-    TopicPartition,
+    TopicIdPartition,
 )
 from kafkawire.broker.groups.consumer_state import GroupState
 from kafkawire.broker.groups.records import CONSUMER_TYPES, Entry
@@ -165,7 +165,7 @@ def _current(member: ConsumerMember | None) -> CurrentValue | None:
     )
 
 
-def _with_epochs(since: Mapping[TopicPartition, int]) -> list[TopicPartitions]:
+def _with_epochs(since: Mapping[TopicIdPartition, int]) -> list[TopicPartitions]:
     return [
         TopicPartitions(
             topic_id=topic, partitions=indexes, assignment_epochs=[since[topic, index] for index in indexes]
@@ -242,7 +242,7 @@ def _read_member(member_id: str, value: MemberValue, current: Message | None) ->
     )
 
 
-def _read_since(topics: Iterable[TopicPartitions], epoch: int) -> dict[TopicPartition, int]:
+def _read_since(topics: Iterable[TopicPartitions], epoch: int) -> dict[TopicIdPartition, int]:
     # Kafka before 4.3 wrote no epochs here: what a member has it then has since its own.
     return {
         (topic.topic_id, index): since

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
+from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicIdPartition
 from kafkawire.broker.groups.subscriptions import ResolvedRegex
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -17,7 +17,7 @@ JOIN = 0
 
 
 class Refusal(KafkaError):
-    """What a member is told instead of an answer; `reason` in Kafka's words."""
+    """What a member is told instead of a response; `reason` in Kafka's words."""
 
     def __init__(self, code: ErrorCode, reason: str) -> None:
         super().__init__(code, reason)
@@ -83,17 +83,17 @@ class GroupState:
         """A state without some members, in the next epoch."""
         names = set(gone)
         members = {name: member for name, member in self.members.items() if name not in names}
-        target = {name: places for name, places in self.target.items() if name not in names}
+        target = {name: topic_partitions for name, topic_partitions in self.target.items() if name not in names}
         used = {member.topic_regex for member in members.values()}
         regexes = {regex: found for regex, found in self.regexes.items() if regex in used}
         return replace(self, epoch=self.epoch + 1, members=members, target=target, regexes=regexes)
 
-    def taken(self) -> set[TopicPartition]:
+    def taken(self) -> set[TopicIdPartition]:
         """The partitions that any member holds."""
-        return {place for member in self.members.values() for place in member.held()}
+        return {tp for member in self.members.values() for tp in member.held()}
 
     @property
-    def is_settled(self) -> bool:
+    def is_reconciled(self) -> bool:
         """Whether all members have what they should, and nothing else."""
         return all(m.held() == self.target.get(name, frozenset()) for name, m in self.members.items())
 

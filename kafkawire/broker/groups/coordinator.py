@@ -1,7 +1,7 @@
 """All groups of a broker with their committed offsets, kept in memory and written through to `__consumer_offsets`.
 
 On a single node this broker coordinates every group. Nothing here waits: what cannot be answered at once is a `Reply`,
-and `on_deadline` is called with the time at which `expire` should be.
+and an alarm is set to the time at which `expire` should be called.
 """
 
 from __future__ import annotations
@@ -12,24 +12,23 @@ from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.groups import MIGRATION_POLICIES, ConsumerOptions, consumer_options
 from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.classic_members import ClassicMembers
-from kafkawire.broker.groups.committed import CommittedOffsets
+from kafkawire.broker.groups.committed import CommittedOffsets, used_ms
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_protocol import reads
 from kafkawire.broker.groups.consumer_state import GroupState, Refusal
 from kafkawire.broker.groups.deadlines import Deadlines
-from kafkawire.broker.groups.expiry import used_ms
-from kafkawire.broker.groups.loading import SavedGroups, take_pending
+from kafkawire.broker.groups.loading import SavedGroups
 from kafkawire.broker.groups.migration import downgraded, upgraded
 from kafkawire.broker.groups.records import Committed, Entry, group_entry, offset_entry, restore_members
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.groups.subscriptions import Catalog, RegexResolver
-from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
 from kafkawire.error_code import ErrorCode
 
 __all__ = ["Groups"]
 
 
-class Groups(CommittedOffsets):
+class Groups:
     """The groups by their ids. `config` tells the options in force, `options_of` those of one group."""
 
     def __init__(
@@ -39,9 +38,14 @@ class Groups(CommittedOffsets):
         store: GroupStore,
         topics: Catalog,
         options_of: Callable[[str], Mapping[str, str]] = lambda _: {},
+        alarm: NewAlarm = no_alarm,
     ) -> None:
-        super().__init__(store)
-        self.on_deadline: Callable[[float], object] = lambda _: None
+        self.offsets = CommittedOffsets(store)
+        """What groups have committed."""
+        self.topic = store.topic
+        """`__consumer_offsets`, in which they are kept."""
+        self.store = store
+        self._wake_at = alarm(self.expire)
         self._config = config
         self._clock = clock
         self._topics = topics
@@ -64,17 +68,16 @@ class Groups(CommittedOffsets):
 
     def load(self) -> None:
         """Take over what `__consumer_offsets` says."""
-        replayed = self._store.replay()
+        replayed = self.store.replay()
         saved = SavedGroups(replayed.latest.items())
-        self._offsets = saved.offsets
-        take_pending(replayed, self._pending)
+        self.offsets.restore(saved.offsets, replayed)
         self.of_share_groups = saved.share
         now = self._clock.now()
         for group_id, state in saved.consumer.items():
             group = self._consumer_groups[group_id] = self._new_consumer_group(group_id)
             group.restore(state, now)
             self._deadlines.watch(group)
-        for group_id in {*saved.classic, *saved.offsets, *self._pending.groups()} - self._consumer_groups.keys():
+        for group_id in {*saved.classic, *self.offsets.groups()} - self._consumer_groups.keys():
             classic = self.get_or_make(group_id)
             if group_id in saved.classic:
                 restore_members(classic, saved.classic[group_id], now)
@@ -111,7 +114,7 @@ class Groups(CommittedOffsets):
             raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Group {group_id} {is_classic}.")
         group = self._new_consumer_group(group_id)
         if classic is not None and classic.is_in_use:
-            is_allowed = "upgrade" in self._ways()
+            is_allowed = "upgrade" in self._migrations()
             state = upgraded(classic, self._topics, is_allowed=is_allowed, max_size=group.options.max_size)
             group.restore(state, self._clock.now())
         return group
@@ -123,7 +126,7 @@ class Groups(CommittedOffsets):
         """
         modern = self._consumer_groups.get(group_id)
         if modern is not None:
-            error = self.write(group_id, _tombstones(modern))
+            error = self.store.save(group_id, _tombstones(modern))
             if error is not ErrorCode.NONE:
                 raise Refusal(error, f"Group {group_id} cannot be kept.")
             self._forget(modern)
@@ -134,7 +137,7 @@ class Groups(CommittedOffsets):
         group = self._consumer_groups.get(group_id)
         if group is None or not group.members:
             return None
-        return ClassicMembers(group, self._topics, self.arm_for, may_join=bool(self._ways()))
+        return ClassicMembers(group, self._topics, self.arm_for, may_join=bool(self._migrations()))
 
     def _new_group(self, group_id: str) -> Group:
         config = self._config()
@@ -154,7 +157,7 @@ class Groups(CommittedOffsets):
             downgrade=self._downgrade,
         )
 
-    def _ways(self) -> Collection[str]:
+    def _migrations(self) -> Collection[str]:
         return MIGRATION_POLICIES[self._config().group_consumer_migration_policy.lower()]
 
     def _forget(self, group: Group | ConsumerGroup) -> None:
@@ -165,17 +168,17 @@ class Groups(CommittedOffsets):
             self._consumer_groups.pop(group.group_id, None)
 
     def _downgrade(self, group: ConsumerGroup, state: GroupState, now: float, must_join: bool) -> bool:
-        if "downgrade" not in self._ways() or len(state.members) > self._config().group_max_size:
+        if "downgrade" not in self._migrations() or len(state.members) > self._config().group_max_size:
             return False
         classic = self._new_group(group.group_id)
         downgraded(classic, state, group.state.epoch, self._topics, now)
         now_ms = self._clock.time_ms()
-        error = self.write(group.group_id, [*_tombstones(group), group_entry(group.group_id, classic, now_ms)])
+        error = self.store.save(group.group_id, [*_tombstones(group), group_entry(group.group_id, classic, now_ms)])
         if error is not ErrorCode.NONE:
             raise Refusal(error, f"Group {group.group_id} cannot be kept.")
         self._forget(group)
         self._groups[group.group_id] = classic
-        if must_join or not state.is_settled:
+        if must_join or not state.is_reconciled:
             classic.prepare_rebalance(now)
         self.arm_for(classic)
         return True
@@ -187,17 +190,15 @@ class Groups(CommittedOffsets):
             return ErrorCode.GROUP_ID_NOT_FOUND
         if (classic is not None and classic.is_in_use) or (modern is not None and modern.members):
             return ErrorCode.NON_EMPTY_GROUP
-        places = {*self.offsets(group_id), *self._pending.places(group_id)}
-        entries = [offset_entry(group_id, *place, None) for place in places]
+        entries = [offset_entry(group_id, *partition, None) for partition in self.offsets.partitions_of(group_id)]
         own = _tombstones(modern) if modern is not None else [group_entry(group_id, None, 0)]
-        error = self.write(group_id, [*entries, *own])
+        error = self.store.save(group_id, [*entries, *own])
         if error is ErrorCode.NONE:
             if classic is not None:
                 self._forget(classic)
             if modern is not None:
                 self._forget(modern)
-            self._offsets.pop(group_id, None)
-            self._pending.forget_group(group_id)
+            self.offsets.forget_group(group_id)
         return error
 
     # Offsets
@@ -214,9 +215,10 @@ class Groups(CommittedOffsets):
         def is_old(group_id: str, topic: str, at: Committed) -> bool:
             return not self.subscribes_to(group_id, topic) and used_ms(self._groups.get(group_id), at) <= before_ms
 
-        self.remove_offsets(is_old)
+        self.offsets.remove(is_old)
+        kept = self.offsets.groups()
         for group_id in [*self._groups, *self._consumer_groups]:
-            if not self.offsets(group_id) and not self._pending.has(group_id):
+            if group_id not in kept:
                 self.delete(group_id)  # unless it has members
 
     # Time
@@ -244,14 +246,14 @@ class Groups(CommittedOffsets):
     def arm(self) -> None:
         """Ask to be woken for the next deadline of any group."""
         first = self._deadlines.next()
-        self.on_deadline(self._next_check if first is None else min(first, self._next_check))
+        self._wake_at(self._next_check if first is None else min(first, self._next_check))
 
     def arm_for(self, group: Group | ConsumerGroup) -> None:
         """Ask to be woken for a group's deadline, after the group has changed."""
         if self._is_alive(group):
             deadline = self._deadlines.watch(group)
             if deadline is not None:
-                self.on_deadline(deadline)
+                self._wake_at(deadline)
 
     def _is_alive(self, group: object) -> bool:
         group_id = getattr(group, "group_id", "")
@@ -261,7 +263,7 @@ class Groups(CommittedOffsets):
 
     def _save(self, group: Group) -> ErrorCode:
         now_ms = self._clock.time_ms()
-        error = self.write(group.group_id, [group_entry(group.group_id, group, now_ms)])
+        error = self.store.save(group.group_id, [group_entry(group.group_id, group, now_ms)])
         if error is ErrorCode.NONE:
             group.since_ms = now_ms
         return error
@@ -272,12 +274,12 @@ class Groups(CommittedOffsets):
         group_id = group.group_id
         if self._consumer_groups.get(group_id) is group:
             entries = changes(group_id, group.state, after)
-            return self.write(group_id, entries) if entries else ErrorCode.NONE
+            return self.store.save(group_id, entries) if entries else ErrorCode.NONE
         classic = self._groups.get(group_id)
         entries = changes(group_id, GroupState(), after)
         if classic is not None and classic.protocol_type:  # else it is only a name for offsets, and has no record
             entries = [group_entry(group_id, None, 0), *entries]
-        error = self.write(group_id, entries)
+        error = self.store.save(group_id, entries)
         if error is ErrorCode.NONE:
             self._consumer_groups[group_id] = group
             if classic is not None:

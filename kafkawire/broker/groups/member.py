@@ -44,7 +44,7 @@ class JoinCall:
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """One member. `join` and `sync` are the answers that it waits for.
+    """One member. `join` and `sync` are the responses that it waits for.
 
     `held` is the last assignment that it was given, which it may go on to read from while there is none (KIP-429).
     """

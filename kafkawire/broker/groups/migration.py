@@ -6,7 +6,6 @@ protocol. Coming down, each gets what it was to have by the last target assignme
 
 from __future__ import annotations
 
-from kafkawire.broker.groups.answers import vote
 from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.consumer_member import ClassicSide, ConsumerMember
 from kafkawire.broker.groups.consumer_protocol import (
@@ -18,7 +17,8 @@ from kafkawire.broker.groups.consumer_protocol import (
 )
 from kafkawire.broker.groups.consumer_state import GroupState, Refusal
 from kafkawire.broker.groups.member import Member
-from kafkawire.broker.groups.subscriptions import Catalog, metadata_hash, named, places_of, reading
+from kafkawire.broker.groups.responses import vote
+from kafkawire.broker.groups.subscriptions import Catalog, metadata_hash, named, reading, topic_partitions_of
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError
 
@@ -69,7 +69,7 @@ def _taken_over(member: Member, protocol: str, generation: int, topics: Catalog)
     subscription = read_subscription(member.protocols.get(protocol, b""))
     if read_assignment(member.assignment)[1]:
         raise _CustomAssignor
-    places = places_of(read_assignment(member.held)[0], topics)
+    topic_partitions = topic_partitions_of(read_assignment(member.held)[0], topics)
     return ConsumerMember(
         member.member_id,
         member.instance_id,
@@ -80,7 +80,7 @@ def _taken_over(member: Member, protocol: str, generation: int, topics: Catalog)
         tuple(sorted(set(subscription.topics))),
         epoch=generation,
         previous_epoch=generation,
-        assigned=dict.fromkeys(places, generation),
+        assigned=dict.fromkeys(topic_partitions, generation),
         classic=ClassicSide(int(member.session_timeout * 1000), tuple(member.protocols.items())),
     )
 
@@ -91,9 +91,9 @@ def downgraded(group: Group, state: GroupState, generation: int, topics: Catalog
         group.roster.add(_handed_back(member, now))
     protocol = vote(group.members.values())
     for member_id, handed in group.members.items():
-        places = named(state.target.get(member_id, frozenset()), topics)
+        topic_partitions = named(state.target.get(member_id, frozenset()), topics)
         version = version_of(handed.protocols[protocol])
-        handed.assignment = write_assignment(places, version)
+        handed.assignment = write_assignment(topic_partitions, version)
         handed.held = write_assignment(named(state.members[member_id].held(), topics), version)
     group.restore(generation, CONSUMER_PROTOCOL, protocol, next(iter(group.members)))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -11,13 +10,15 @@ from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
 from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of, partition_of
-from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC, Topic
+from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC
 from kafkawire.broker.metadata.topics import Topics
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["GroupStore", "Open", "Replayed", "partition_of"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = RateLimitedLogger("kafkawire.broker")
 _COMMIT = b"\x00\x00\x00\x01"  # key of a control record: int16 version 0, int16 type 1
 Open = tuple[int, int]
 """A transaction that is open in a partition of the topic: the partition and the producer's id."""
@@ -38,15 +39,15 @@ class Replayed:
         """Take over the records of one partition. Raises `KafkaError` or `KafkaWireError` at damage."""
         written: dict[bytes, int] = {}  # where the last value of a key stands that has been in a transaction
         for batch in batches_of(log):
-            place = partition, batch.producer_id
+            transaction = partition, batch.producer_id
             if batch.is_control:
-                pending = self.open.pop(place, {})
+                pending = self.open.pop(transaction, {})
                 if any(record.key == _COMMIT for record in batch):
                     newer = {key: at for key, at in pending.items() if at[0] > written.get(key, -1)}
                     self.latest.update((key, value) for key, (_, value) in newer.items())
                     written.update((key, offset) for key, (offset, _) in newer.items())
             elif batch.is_transactional:
-                self.open.setdefault(place, {}).update(
+                self.open.setdefault(transaction, {}).update(
                     (record.key or b"", (record.offset, record.value)) for record in batch
                 )
             else:
@@ -63,7 +64,7 @@ class Replayed:
 
 
 class GroupStore:
-    """Reads and writes the records. `notify` is told about every log that has grown."""
+    """Reads and writes the records. `notify` is told of every log that it has appended to."""
 
     def __init__(
         self, config: BrokerConfig, topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
@@ -73,31 +74,33 @@ class GroupStore:
             "compression.type": "producer",
             "segment.bytes": str(config.offsets_topic_segment_bytes),
         }
-        self._topic = InternalTopic(OFFSETS_TOPIC, config.offsets_topic_num_partitions, options, topics, clock, notify)
-
-    def topic(self) -> Topic:
-        """The topic; it is made if it does not exist. Raises `OSError` if it cannot be."""
-        return self._topic.ready()
-
-    def log_of(self, group_id: str) -> PartitionLog:
-        """The log with the records of a group. Raises `OSError`."""
-        return self._topic.log_of(group_id)
-
-    def partition_of(self, group_id: str) -> int:
-        """The partition with the records of a group. Raises `OSError`."""
-        return self._topic.partition_of(group_id)
+        self.topic = InternalTopic(OFFSETS_TOPIC, config.offsets_topic_num_partitions, options, topics, clock, notify)
 
     def write(self, group_id: str, entries: list[Entry], producer: tuple[int, int] = (-1, -1)) -> int:
         """Append records of one group, within the transaction of a `producer` (id and epoch) if there is one.
 
         Returns the offset of the first. Raises `OSError`, or `KafkaError` if they are too many for one batch.
         """
-        return self._topic.write(group_id, entries, producer)
+        return self.topic.write(group_id, entries, producer)
+
+    def save(
+        self, group_id: str, entries: list[Entry], *, too_large: ErrorCode = ErrorCode.UNKNOWN_SERVER_ERROR
+    ) -> ErrorCode:
+        """Append records of one group, all of them or (with an error, which is logged) none."""
+        try:
+            self.topic.write(group_id, entries)
+        except OSError as exc:
+            _LOG.error("group %s cannot be kept: %s", group_id, exc)
+            return ErrorCode.COORDINATOR_NOT_AVAILABLE
+        except KafkaError as exc:
+            _LOG.error("group %s cannot be kept: %s", group_id, exc)
+            return too_large if exc.code == ErrorCode.MESSAGE_TOO_LARGE else ErrorCode.UNKNOWN_SERVER_ERROR
+        return ErrorCode.NONE
 
     def replay(self) -> Replayed:
         """Every record that counts, and those that may come to count."""
         replayed = Replayed()
-        for partition, log in self._topic.logs().items():
+        for partition, log in self.topic.logs().items():
             try:
                 replayed.take(log, partition)
             except (KafkaError, KafkaWireError) as exc:

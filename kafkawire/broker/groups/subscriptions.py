@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
-from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicPartition
+from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions, TopicIdPartition
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
 from kafkawire.rate_limited_log import RateLimitedLogger
 
@@ -20,10 +20,10 @@ __all__ = [
     "ResolvedRegex",
     "metadata_hash",
     "named",
-    "places_of",
     "reading",
     "retarget",
     "topic_ids",
+    "topic_partitions_of",
 ]
 
 
@@ -131,12 +131,14 @@ def metadata_hash(names: Iterable[str], regexes: Mapping[str, ResolvedRegex], to
     return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def named(places: Iterable[TopicPartition], topics: Catalog) -> list[tuple[str, int]]:
+def named(topic_partitions: Iterable[TopicIdPartition], topics: Catalog) -> list[tuple[str, int]]:
     """Partitions by the names of their topics; those of topics that are gone are left out."""
-    return [(topic.name, index) for topic_id, index in places if (topic := topics.by_id(topic_id)) is not None]
+    return [
+        (topic.name, index) for topic_id, index in topic_partitions if (topic := topics.by_id(topic_id)) is not None
+    ]
 
 
-def places_of(partitions: Iterable[tuple[str, int]], topics: Catalog) -> Partitions:
+def topic_partitions_of(partitions: Iterable[tuple[str, int]], topics: Catalog) -> Partitions:
     """The opposite of `named`."""
     return frozenset((topic.topic_id, index) for name, index in partitions if (topic := topics.get(name)) is not None)
 

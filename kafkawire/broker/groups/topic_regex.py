@@ -30,7 +30,7 @@ _WORD = ANY.intersection("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 # An instruction: characters to pass, a condition to hold, or where to go on (one or two places). The end is ().
 _Instruction = frozenset[str] | str | tuple[int, ...]
-_Places = frozenset[int]
+_Positions = frozenset[int]
 
 
 class TopicRegex:
@@ -42,47 +42,47 @@ class TopicRegex:
         self._work = 0
         self._emit(parse(pattern))
         self._put(())
-        self._steps: dict[tuple[_Places, str, str], _Places] = {}
+        self._steps: dict[tuple[_Positions, str, str], _Positions] = {}
 
     def matches(self, name: str) -> bool:
         """Whether the pattern matches all of the name."""
-        places, before = frozenset({0}), ""
+        positions, before = frozenset({0}), ""
         for character in name:
-            places = self._step(places, before, character)
-            if not places:
+            positions = self._step(positions, before, character)
+            if not positions:
                 return False
             before = character
-        return any(self._program[place] == () for place in self._reach(places, before, ""))
+        return any(self._program[position] == () for position in self._reach(positions, before, ""))
 
-    def _step(self, places: _Places, before: str, character: str) -> _Places:
-        key = places, before, character
+    def _step(self, positions: _Positions, before: str, character: str) -> _Positions:
+        key = positions, before, character
         found = self._steps.get(key)
         if found is None:
             if len(self._steps) >= _MAX_CACHE:
                 self._steps.clear()
-            found = self._steps[key] = frozenset(self._passed(places, before, character))
+            found = self._steps[key] = frozenset(self._passed(positions, before, character))
         return found
 
-    def _passed(self, places: _Places, before: str, character: str) -> Iterator[int]:
-        for place in self._reach(places, before, character):
-            instruction = self._program[place]
+    def _passed(self, positions: _Positions, before: str, character: str) -> Iterator[int]:
+        for position in self._reach(positions, before, character):
+            instruction = self._program[position]
             if isinstance(instruction, frozenset) and character in instruction:
-                yield place + 1
+                yield position + 1
 
-    def _reach(self, places: Iterable[int], before: str, after: str) -> set[int]:
+    def _reach(self, positions: Iterable[int], before: str, after: str) -> set[int]:
         """Every place that can be gone to from here without passing a character."""
         seen: set[int] = set()
-        todo = list(places)
+        todo = list(positions)
         while todo:
-            place = todo.pop()
-            if place in seen:
+            position = todo.pop()
+            if position in seen:
                 continue
-            seen.add(place)
-            instruction = self._program[place]
+            seen.add(position)
+            instruction = self._program[position]
             if isinstance(instruction, tuple):
                 todo += instruction
             elif isinstance(instruction, str) and _holds(instruction, before, after):
-                todo.append(place + 1)
+                todo.append(position + 1)
         return seen
 
     # Compiling

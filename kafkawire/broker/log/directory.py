@@ -91,13 +91,13 @@ class LogDirectory:
         What else there is, and is not Kafka's, is named in a warning.
         """
         names = self.files.list(self.path)
-        places = {name: place for name in names if (place := split_name(name)) is not None}
-        strange = [name for name in names if name not in places and not is_in_log_directory(name)]
+        topic_partitions = {name: tp for name in names if (tp := split_name(name)) is not None}
+        strange = [name for name in names if name not in topic_partitions and not is_in_log_directory(name)]
         if strange:
             _LOG.warning("%s: left alone, because they are not Kafka's: %s", self.path, some(strange))
         named = self._recovery_points.keys() | self._read_offsets(_WATERMARKS).keys()
         links = self.files.links(self.path)
-        found = [self._look(*place, is_named=place in named, is_link=name in links) for name, place in places.items()]
+        found = [self._look(*tp, is_named=tp in named, is_link=name in links) for name, tp in topic_partitions.items()]
         return sorted(found, key=lambda one: (not one.is_named, one.topic_id is None))
 
     def _look(self, topic: str, partition: int, *, is_named: bool, is_link: bool) -> Found:
@@ -157,12 +157,12 @@ class LogDirectory:
         self.files.rename(log.directory, doomed)
         return doomed
 
-    def make_way(self, places: Iterable[tuple[str, int]]) -> None:
+    def make_way(self, topic_partitions: Iterable[tuple[str, int]]) -> None:
         """Set aside what was left alone where logs are to be made.
 
         To be called before it is written down that they exist: after a crash what is there would be taken for them.
         """
-        in_the_way = [place for place in places if f"{place[0]}-{place[1]}" in self._left_alone]
+        in_the_way = [tp for tp in topic_partitions if f"{tp[0]}-{tp[1]}" in self._left_alone]
         for topic, partition in in_the_way:
             self.set_aside(topic, partition)
         if in_the_way:

@@ -34,7 +34,7 @@ class Flusher:
         self._timers: dict[PartitionLog, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def grown(self, log: PartitionLog) -> None:
+    def appended(self, log: PartitionLog) -> None:
         """Take note that something was appended."""
         delay_ms = log.config.flush_ms
         if delay_ms < _FOREVER and log not in self._timers:
@@ -62,4 +62,4 @@ class Flusher:
         except OSError as exc:
             _LOG.error("%s cannot be flushed: %s", log.directory, exc)
             if not log.is_closed:
-                self.grown(log)
+                self.appended(log)

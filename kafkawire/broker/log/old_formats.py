@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.files import Buffer
 from kafkawire.broker.log.recode import LIMITS, TooMuch, write_anew
-from kafkawire.broker.log.validate import THOROUGH, Look, TakesLong, check_batch, check_records, judge
+from kafkawire.broker.log.validate import THOROUGH, Look, TakesLong, check_batch, check_records, refuse_records
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError, LimitExceeded, UnsupportedCodec
 from kafkawire.limits import Limits
@@ -72,7 +72,7 @@ def _accept_old(
         return check_records(header, batches[0].data, config, now_ms, partition, look)
     found = [record for batch in batches for record in _messages(batch)]
     has_append_time = any(batch.timestamp_type == TimestampType.LOG_APPEND_TIME for batch in batches)
-    judge(
+    refuse_records(
         ((n, r.timestamp, -1 if r.key is None else len(r.key), 0, "") for n, r in enumerate(found)),
         config,
         now_ms,

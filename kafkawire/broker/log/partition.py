@@ -20,7 +20,6 @@ from kafkawire.broker.log.aborted_recovery import ended, marker_of
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.producers import ProducerStates
-from kafkawire.broker.log.retention import retention_offset
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.segments import Segments
 from kafkawire.broker.log.slice import Slice
@@ -255,7 +254,7 @@ class PartitionLog:
 
     def retention_offset(self, now_ms: int) -> int:
         """The log start offset that `retention.ms` and `retention.bytes` ask for; segments go as a whole."""
-        return retention_offset(self.segments, self.log_start_offset, self.end_offset, self.config, now_ms)
+        return self.segments.retention_offset(self.log_start_offset, self.end_offset, self.config, now_ms)
 
     def enforce_retention(self, now_ms: int) -> None:
         """Remove what is older or more than it may be; the segment that is written to as well, for a new one."""

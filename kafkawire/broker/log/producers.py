@@ -1,9 +1,9 @@
 """What a partition remembers of its producers: so a batch sent twice is stored once, and transactions end (KIP-98).
 
 A producer numbers its records per partition. Each batch must continue where its last one ended; one that repeats any of
-the last five (a retry whose answer was lost) is answered with the offset it got the first time. A producer that starts
-over comes with a higher epoch, and everything of an older epoch is refused. A transaction begins with its first batch
-and ends with a marker, which may bring a higher epoch too: what comes late is refused then (KIP-890).
+the last five (a retry whose response was lost) is answered with the offset it got the first time. A producer that
+starts over comes with a higher epoch, and everything of an older epoch is refused. A transaction begins with its first
+batch and ends with a marker, which may bring a higher epoch too: what comes late is refused then (KIP-890).
 
 The state is a function of the log, so it can always be made again by replaying batch heads. `.snapshot` files hold it
 as of an offset, to keep that replay short.

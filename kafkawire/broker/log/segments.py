@@ -135,6 +135,23 @@ class Segments(Sequence[Segment]):
                 Segment(self._files, self._directory, offset, config.index_interval_bytes) for offset in left
             ]
 
+    def retention_offset(self, log_start_offset: int, end_offset: int, config: LogConfig, now_ms: int) -> int:
+        """The log start offset that `retention.ms` and `retention.bytes` ask for; segments go as a whole, oldest first.
+
+        The log ends at `end_offset`; what comes out is never before where it starts.
+        """
+        if not config.deletes_old:
+            return log_start_offset
+        excess = self.size - config.retention_bytes if config.retention_bytes >= 0 else 0
+        start = log_start_offset
+        ends = [*(segment.base_offset for segment in self._row[1:]), end_offset]
+        for segment, end in zip(self._row, ends, strict=True):
+            excess -= segment.size
+            if not segment.size or (excess < 0 and not _is_too_old(segment, config, now_ms)):
+                break
+            start = end
+        return start
+
     def close(self) -> None:
         """Let go of the files."""
         for segment in self._row:
@@ -146,3 +163,8 @@ class Segments(Sequence[Segment]):
                 self._files.remove(path)
             else:
                 self._trash.add(path, config.file_delete_delay_ms)
+
+
+def _is_too_old(segment: Segment, config: LogConfig, now_ms: int) -> bool:
+    newest = segment.largest_timestamp()
+    return newest >= 0 and 0 <= config.retention_ms < now_ms - newest

@@ -40,7 +40,7 @@ __all__ = [
     "TakesLong",
     "check_batch",
     "check_records",
-    "judge",
+    "refuse_records",
 ]
 
 _MANY_RECORDS, _MANY_HEADERS, _LARGE = 10_000, 20_000, 1024 * 1024  # more is not for a brief look
@@ -139,7 +139,7 @@ def check_records(
         if look.is_brief and header.record_count > _FEW_RECORDS:
             raise TakesLong
         described = _described(header, pieces())
-        judge(described, config, now_ms, partition, look.most_faults, has_append_time=has_append_time)
+        refuse_records(described, config, now_ms, partition, look.most_faults, has_append_time=has_append_time)
     if config.codec_for(codec) != codec:
         from kafkawire.broker.log.recode import recode
 
@@ -203,7 +203,7 @@ def _described(header: BatchHeader, pieces: Iterable[bytes]) -> Iterator[tuple[i
         yield shape.offset_delta, time, shape.key_size, shape.value_size, kind
 
 
-def judge(
+def refuse_records(
     found: Iterator[tuple[int, int, int, int, str]],
     config: LogConfig,
     now_ms: int,

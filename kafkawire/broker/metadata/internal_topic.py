@@ -36,7 +36,7 @@ def partition_of(key: str, partitions: int) -> int:
 
 
 class InternalTopic:
-    """A topic of the broker's own, which gets `options` and `partitions`. `notify` hears of logs that have grown."""
+    """A topic of the broker's own, which gets `options` and `partitions`. `notify` is told what it has appended to."""
 
     def __init__(
         self,

@@ -194,7 +194,7 @@ class Topics:
         """Let exactly `options` be set for a group. Raises `KafkaError`."""
         check_group(self._dynamic.current, options)
         if not validate_only:
-            before = self._dynamic.groups.get(group_id, {})
+            before = self._dynamic.of_group(group_id)
             self._metadata.append(config_records(GROUP, group_id, before, options), now_ms)
             self._dynamic.set_group(group_id, options)
 

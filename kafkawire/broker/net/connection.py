@@ -20,7 +20,7 @@ from time import perf_counter
 from types import coroutine
 from typing import TYPE_CHECKING, Any, cast
 
-from kafkawire.broker.api.dispatch import Answer, Context, WrongAnswer, unknown_server_error
+from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult, unknown_server_error
 from kafkawire.broker.loop.scheduler import Turn
 from kafkawire.broker.net.response_writer import ResponseWriter
 from kafkawire.broker.security.endpoints import Endpoint
@@ -64,7 +64,7 @@ class Connection(asyncio.Protocol):
         self._turn = node.scheduler.turn(self._work)
         self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
-        self._done: tuple[RequestReceived, Answer] | None = None  # what a task has answered, not yet sent
+        self._done: tuple[RequestReceived, HandlerResult] | None = None  # what a task has answered, not yet sent
         self._asked = -1, -1  # API key and version of the request that is handled
         self._correlation_id = 0  # of that request
         self._began = 0.0  # when its handler began
@@ -83,13 +83,13 @@ class Connection(asyncio.Protocol):
         self._writer.connect(transport, is_plain=not has_tls)
         self.host = self._writer.client_host.removeprefix("/")
         self._node.traffic.connections += 1
-        self._connections.add(self)
+        self._connections.add(self, self._node.throttling.connection_delay(self.host, self._node.clock.now()))
         if has_tls and not self._has_sasl and not self._writer.is_closing:
             self._identify(transport)
 
     @property
     def is_busy(self) -> bool:
-        """Whether a request is being worked on, or an answer still to be read."""
+        """Whether a request is being worked on, or a response still to be read."""
         is_held = self._silence is not None or not self._writer.can_write
         return is_held or self._task is not None or self._done is not None or self._has_requests
 
@@ -199,11 +199,11 @@ class Connection(asyncio.Protocol):
                 return True
         return False
 
-    def _send_done(self, event: RequestReceived, response: Answer) -> None:
+    def _send_done(self, event: RequestReceived, response: HandlerResult) -> None:
         """Send what a task has answered. Many may be answered in one moment, so that is not done before one's turn."""
         self._done = None
         try:
-            self._answer(event, response, has_waited=True)
+            self._respond(event, response, has_waited=True)
         except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
             self._fail(exc)
 
@@ -217,11 +217,11 @@ class Connection(asyncio.Protocol):
         if event is None:
             return
         try:
-            answer = self._call(event)
-            if answer is None or isinstance(answer, Response):
-                self._answer(event, answer)
+            result = self._call(event)
+            if result is None or isinstance(result, Response):
+                self._respond(event, result)
             else:
-                self._begin_task(self._finish(event, answer))
+                self._begin_task(self._finish(event, result))
         except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
             self._fail(exc)
 
@@ -230,7 +230,7 @@ class Connection(asyncio.Protocol):
         if event is not None:
             await self._finish(event, self._call(event))
 
-    def _call(self, event: RequestReceived) -> Answer | Awaitable[Answer]:
+    def _call(self, event: RequestReceived) -> HandlerResult | Awaitable[HandlerResult]:
         """Hand a request to its handler: what that answers, or has yet to do."""
         node, session, turn = self._node, self._session, self._turn
         self._asked = asked = api_key, version = event.api_key, event.version
@@ -241,14 +241,14 @@ class Connection(asyncio.Protocol):
             session.check(api_key, self._began)
         handler = node.handlers[api_key]
         ctx = Context(node, api_key, version, session, event.client_id, self._writer.client_host, turn)
-        answer = handler.function(ctx, event.message)
-        if answer is None or isinstance(answer, Response):
-            return answer
+        result = handler.function(ctx, event.message)
+        if result is None or isinstance(result, Response):
+            return result
         if handler.is_built_in:
-            return _first_step(cast("Coroutine[Any, Any, Answer]", answer), turn)
-        if not isinstance(answer, Awaitable):
-            raise WrongAnswer(api_key, answer)
-        return _rest(answer.__await__(), None, turn)
+            return _first_step(cast("Coroutine[Any, Any, HandlerResult]", result), turn)
+        if not isinstance(result, Awaitable):
+            raise WrongResult(api_key, result)
+        return _rest(result.__await__(), None, turn)
 
     def _begin_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(work))
@@ -263,10 +263,10 @@ class Connection(asyncio.Protocol):
         self._task = None
         self._go_on()
 
-    async def _finish(self, event: RequestReceived, answer: Answer | Awaitable[Answer]) -> None:
-        response = answer if answer is None or isinstance(answer, Response) else await answer
+    async def _finish(self, event: RequestReceived, result: HandlerResult | Awaitable[HandlerResult]) -> None:
+        response = result if result is None or isinstance(result, Response) else await result
         if response is not None and not isinstance(response, Response):
-            raise WrongAnswer(event.api_key, response)
+            raise WrongResult(event.api_key, response)
         if response is None or not self._turn.is_large:
             self._done = event, response
         elif self._account(event, response, has_waited=True):
@@ -283,7 +283,7 @@ class Connection(asyncio.Protocol):
             while isinstance(items, list) and items:
                 del items[-_AT_ONCE:]
 
-    def _answer(self, event: RequestReceived, response: Answer, *, has_waited: bool = False) -> None:
+    def _respond(self, event: RequestReceived, response: HandlerResult, *, has_waited: bool = False) -> None:
         if not self._account(event, response, has_waited=has_waited):
             return
         if response is None:
@@ -292,7 +292,7 @@ class Connection(asyncio.Protocol):
             self._protocol.send(event.correlation_id, response)
         self._deliver()
 
-    def _account(self, event: RequestReceived, response: Answer, *, has_waited: bool) -> bool:
+    def _account(self, event: RequestReceived, response: HandlerResult, *, has_waited: bool) -> bool:
         """Take note of a request that is done; whether anybody still waits for its response."""
         seconds = self._node.clock.now() - self._began
         self._node.traffic.times[event.api_key].append(seconds)
@@ -308,7 +308,7 @@ class Connection(asyncio.Protocol):
         if self._has_sasl:
             self._follow_session()
 
-    def _throttle(self, event: RequestReceived, response: Answer, spent: float) -> None:
+    def _throttle(self, event: RequestReceived, response: HandlerResult, spent: float) -> None:
         """Say how long the client has to be silent, and see to it, if it is over its quota."""
         now = self._node.clock.now()
         user = self._session.principal.partition(":")[2]
@@ -335,7 +335,7 @@ class Connection(asyncio.Protocol):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
-        if isinstance(exc, WrongAnswer):  # a traceback would show kafkawire's lines, not the handler's
+        if isinstance(exc, WrongResult):  # a traceback would show kafkawire's lines, not the handler's
             _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._writer.client_host, exc)
         else:
             _LOG.error("request %s v%d from %s failed", *self._asked, self._writer.client_host, exc_info=exc)
@@ -384,7 +384,7 @@ def _limits(node: Node) -> Limits:
     )
 
 
-def _first_step(handling: Coroutine[Any, Any, Answer], turn: Turn) -> Answer | Awaitable[Answer]:
+def _first_step(handling: Coroutine[Any, Any, HandlerResult], turn: Turn) -> HandlerResult | Awaitable[HandlerResult]:
     """Take the first step of a handler. Most of kafkawire's own never wait for anything, and then need no task."""
     try:
         waits_for = handling.send(None)
@@ -394,7 +394,9 @@ def _first_step(handling: Coroutine[Any, Any, Answer], turn: Turn) -> Answer | A
 
 
 @coroutine
-def _rest(steps: Generator[Any, Any, Answer], waits_for: object, turn: Turn) -> Generator[Any, Any, Answer]:
+def _rest(
+    steps: Generator[Any, Any, HandlerResult], waits_for: object, turn: Turn
+) -> Generator[Any, Any, HandlerResult]:
     """The other steps of a handler that waits for something. While it waits for others it is not in the lane."""
     try:
         while True:
@@ -408,4 +410,4 @@ def _rest(steps: Generator[Any, Any, Answer], waits_for: object, turn: Turn) -> 
                 turn.begin(perf_counter())
                 waits_for = next(steps)
     except StopIteration as done:
-        return cast("Answer", done.value)
+        return cast("HandlerResult", done.value)

@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.ip_limits import ip_limits
-from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
 from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["Connections", "Member"]
@@ -49,18 +49,16 @@ C = TypeVar("C", bound=Member)
 
 
 class Connections(Generic[C]):
-    """The open connections. `on_deadline` is told when `expire` has something to do."""
+    """The open connections. An alarm is set to the time at which `expire` has something to do."""
 
-    def __init__(self, config: Callable[[], BrokerConfig], clock: Clock) -> None:
+    def __init__(self, config: Callable[[], BrokerConfig], clock: Clock, alarm: NewAlarm = no_alarm) -> None:
         self._config = config
         self._clock = clock
         self._open: dict[C, None] = {}
         self._waiting: deque[C] = deque()
         self._by_host: Counter[str] = Counter()
         self._deadline: float | None = None
-        self.on_deadline: Callable[[float], object] = lambda _: None
-        self.delay_of: Callable[[str], float] = lambda _: 0.0
-        """Seconds after which a new connection from an address is to be turned away; 0 if it may stay."""
+        self._wake_at = alarm(self.expire)
 
     def __iter__(self) -> Iterator[C]:
         return iter([*self._open, *self._waiting])
@@ -68,10 +66,9 @@ class Connections(Generic[C]):
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, connection: C) -> None:
-        """Let a new connection begin, or wait, or hang up on it."""
+    def add(self, connection: C, delay: float = 0.0) -> None:
+        """Let a new connection begin, or wait, or hang up on it: after `delay` seconds, if it is over a quota."""
         self._by_host[connection.host] += 1
-        delay = self.delay_of(connection.host)
         if delay > 0:  # it is left unread and then closed, as with Kafka, so that its client takes its time
             get_running_loop().call_later(delay, connection.abort)
             return
@@ -131,7 +128,7 @@ class Connections(Generic[C]):
         if deadline == float("inf") or (self._deadline is not None and self._deadline <= deadline):
             return
         self._deadline = deadline
-        self.on_deadline(deadline)
+        self._wake_at(deadline)
 
     def _turn_away(self, connection: C, option: str, limit: int) -> None:
         _LOG.info("turning away a connection from %s: %s is %d", connection.host, option, limit)

@@ -1,10 +1,10 @@
-"""Writes answers to a client. What lies in a file goes from there to the socket without a copy of ours (sendfile).
+"""Writes responses to a client. What lies in a file goes from there to the socket without a copy of ours (sendfile).
 
-An answer comes in pieces: bytes, and slices of `.log` files. Small slices, files that are not the system's, and sockets
-that are not plain (TLS) take the ordinary way: read, join, write. So does an answer behind others that the client has
+A response has pieces: bytes, and slices of `.log` files. Small slices, files that are not the system's, and sockets
+that are not plain (TLS) take the ordinary way: read, join, write. So does a response behind others that the client has
 not read yet, because those wait in the transport, and nothing may overtake them.
 
-All else, and an answer of megabytes that the transport would copy, goes past the transport, which has nothing to write
+All else, and a response of megabytes that the transport would copy, goes past the transport, which has nothing to write
 meanwhile, through a second descriptor of the same socket: so waiting for room does not touch what the event loop knows
 of the first. Until the last byte is out the owner hands over nothing else. Files are held open that long, whatever
 becomes of their segments. If one turns out shorter than the head of the frame has promised, the connection must end,

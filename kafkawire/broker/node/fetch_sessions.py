@@ -1,8 +1,8 @@
 """Fetch sessions (KIP-227): the broker remembers what a client fetches, and both say only what has changed.
 
 A session is made by a full request (epoch 0) and goes on with requests that name partitions to add, to change and to
-forget; each has the epoch after the last one's. The answer has the partitions with records, an error, or offsets that
-the client was not told yet. Those with records go to the end of the row, so that a limit on the size of an answer does
+forget; each has the epoch after the last one's. The response has the partitions with records, an error, or offsets that
+the client was not told yet. Those with records go to the end of the row, so that a limit on the size of a response does
 not starve the others.
 
 How many sessions there are is bounded. A new one takes the place of one that nobody has used for two minutes, or else,
@@ -58,8 +58,8 @@ class Wanted:
             or data.log_start_offset != self.log_start_offset
         )
 
-    def told(self, data: PartitionData) -> None:
-        """The client is told; once an error has gone it must hear of it, so the high watermark is unknown till then."""
+    def note_sent(self, data: PartitionData) -> None:
+        """Remember what the client is sent; after an error it must hear of its end: the high watermark is unknown."""
         self.high_watermark = -1 if data.error_code else data.high_watermark
         self.log_start_offset = data.log_start_offset
 
@@ -74,11 +74,11 @@ class Round(Protocol):
     def wanted(self) -> list[Wanted]:
         """What is to be read, in this order."""
 
-    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
-        """The answer, once it has been read."""
+    async def respond(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
+        """The response, once it has been read."""
 
     def empty(self) -> FetchResponse:
-        """The answer to a client that may have nothing now; the session stays as it is."""
+        """The response to a client that may have nothing now; the session stays as it is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -195,7 +195,7 @@ class FetchSessions:
 class _Sessionless:
     wanted: list[Wanted]
 
-    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - the others need it
+    async def respond(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - the others need it
         return FetchResponse(responses=await _by_topic(results, turn))
 
     def empty(self) -> FetchResponse:
@@ -207,7 +207,7 @@ class _Refused:
         self.wanted: list[Wanted] = []
         self._error = error
 
-    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
+    async def respond(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
         return self.empty()
 
     def empty(self) -> FetchResponse:
@@ -221,11 +221,11 @@ class _Full:
     is_follower: bool
     by_id: bool
 
-    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
+    async def respond(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:
         for wanted, data in results:
             if turn.is_over:
                 await turn.pause()
-            wanted.told(data)
+            wanted.note_sent(data)
         responses = await _by_topic(results, turn)
         session_id = self.sessions.create(results, now, is_follower=self.is_follower, by_id=self.by_id)
         return FetchResponse(session_id=session_id, responses=responses)
@@ -240,7 +240,7 @@ class _Incremental:
         self._session = session
         self._epoch = session.epoch
 
-    async def answer(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
+    async def respond(self, results: list[Result], now: float, turn: Turn) -> FetchResponse:  # noqa: ARG002 - as above
         session = self._session
         news = []
         for wanted, data in results:
@@ -252,7 +252,7 @@ class _Incremental:
         if session.epoch != self._epoch:
             return self.empty()
         for wanted, data in news:
-            wanted.told(data)
+            wanted.note_sent(data)
             if data.records:
                 session.partitions[wanted.key] = session.partitions.pop(wanted.key)
         return FetchResponse(session_id=session.session_id, responses=responses)
@@ -283,7 +283,7 @@ async def _wanted(request: FetchRequest, name_of: NameOf | None, turn: Turn) -> 
 
 
 async def _by_topic(results: Iterable[Result], turn: Turn) -> list[FetchableTopicResponse]:
-    """As in the answer: neighbours of one topic together, and no other order than theirs."""
+    """As in the response: neighbours of one topic together, and no other order than theirs."""
     topics: list[FetchableTopicResponse] = []
     for wanted, data in results:
         if turn.is_over:

@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 from collections import Counter, defaultdict, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from kafkawire.broker.log.flushing import Flusher
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.unflushed import sync_directories
 from kafkawire.broker.loop.background import Background, BulkWork
-from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
 from kafkawire.broker.loop.scheduler import Scheduler, unhurried
 from kafkawire.broker.metadata.security import SecurityState
 from kafkawire.broker.metadata.topics import Topics
@@ -59,7 +60,7 @@ class Traffic:
     topic_bytes_out: Counter[str] = field(default_factory=Counter)
     """Topic -> bytes of batches that were read."""
     times: defaultdict[int, deque[float]] = field(default_factory=lambda: defaultdict(_last))
-    """API key -> seconds from a request's turn to its answer, of as many as Kafka keeps for its percentiles."""
+    """API key -> seconds from a request's turn to its response, of as many as Kafka keeps for its percentiles."""
 
 
 class Node:
@@ -72,8 +73,11 @@ class Node:
         clock: Clock,
         handlers: HandlerTable,
         authorizer: Authorizer | None = None,
+        *,
+        alarm: NewAlarm = no_alarm,
+        options_changed: Callable[[], object] = lambda: None,
     ) -> None:
-        self.dynamic = DynamicConfig(config)
+        self.dynamic = DynamicConfig(config, options_changed)
         self.clock = clock
         self.handlers = handlers
         self.authorizer = authorizer
@@ -87,14 +91,12 @@ class Node:
         self.background = Background()
         self.bulk_work = BulkWork()
         self.cleaner = Cleaner(lambda: self.config, self.directory, self.topics.logs, clock)
-        store = GroupStore(config, self.topics, clock, self.grown)
-        groups = self.dynamic.groups
-        self.groups = Groups(lambda: self.config, clock, store, self.topics, lambda name: groups.get(name, {}))
-        self.share = ShareGroups(
-            lambda: self.config, clock, self.topics, self.groups, lambda name: groups.get(name, {}), self.grown
-        )
-        self.markers = MarkerWriter(self.topics, self.groups, clock, self.grown)
-        transactions = TransactionStore(config, self.topics, clock, self.grown)
+        store = GroupStore(config, self.topics, clock, self.appended)
+        of_group = self.dynamic.of_group
+        self.groups = Groups(lambda: self.config, clock, store, self.topics, of_group, alarm)
+        self.share = ShareGroups(lambda: self.config, clock, self.topics, self.groups, of_group, self.appended, alarm)
+        self.markers = MarkerWriter(self.topics, self.groups, clock, self.appended)
+        transactions = TransactionStore(config, self.topics, clock, self.appended)
         producer_ids = self.topics.producer_ids
         self.transactions = Transactions(lambda: self.config, clock, transactions, producer_ids, self.markers)
         self.throttling = Throttling(self.quotas)
@@ -138,10 +140,10 @@ class Node:
     def _is_on_disk(self) -> bool:
         return isinstance(self.directory.files, RealFiles)
 
-    def grown(self, log: PartitionLog) -> None:
+    def appended(self, log: PartitionLog) -> None:
         """Tell those who wait for a log that something was appended."""
         self.wakeups.notify(log)
-        self.flusher.grown(log)
+        self.flusher.appended(log)
 
     def load(self) -> None:
         """Open every log, and repair those that an unclean stop left behind."""

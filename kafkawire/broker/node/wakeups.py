@@ -1,4 +1,4 @@
-"""Lets a fetch sleep until one of its partitions grows (long poll), without anyone looking at a clock meanwhile."""
+"""Lets a fetch sleep until something is appended to one of its partitions (long poll); nobody looks at a clock."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Watch:
         self.logs = ends.keys()
         """What it looks at."""
         self._ends = ends
-        self._has_grown = False
+        self._was_appended_to = False
         self._waiter: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        """One of the logs has grown."""
-        self._has_grown = True
+        """Something was appended to one of the logs."""
+        self._was_appended_to = True
         self._wakeups.wake(self._release)
 
     async def wait(self, seconds: float) -> None:
-        """Return when a log has grown since the last call, or after so many seconds."""
-        if not self._has_grown:
+        """Return when something was appended since the last call, or after so many seconds."""
+        if not self._was_appended_to:
             loop = asyncio.get_running_loop()
             self._waiter = loop.create_future()
             timer = loop.call_later(seconds, self._release)
@@ -39,7 +39,7 @@ class Watch:
                 await self._waiter
             finally:
                 timer.cancel()
-        self._has_grown = False
+        self._was_appended_to = False
 
     def _release(self) -> None:
         if self._waiter is not None and not self._waiter.done():
@@ -48,7 +48,7 @@ class Watch:
     def __enter__(self) -> Self:
         self._wakeups.add(self, self.logs)
         if any(log.end_offset != end for log, end in self._ends.items()):
-            self.wake()  # it grew since its end was looked at
+            self.wake()  # it has more since its end was looked at
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -68,7 +68,7 @@ class Wakeups:
         return self._count + len(logs) <= _MOST
 
     def notify(self, log: PartitionLog) -> None:
-        """`log` has grown: wake whoever waits for it."""
+        """Something was appended to `log`: wake whoever waits for it."""
         for watch in self._watches.get(log, ()):
             watch.wake()
 

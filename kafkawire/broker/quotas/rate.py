@@ -71,8 +71,8 @@ class TokenBucket:
     def left(self, limit: float, now: float) -> float:
         """How many tokens there are, at a rate of `limit`."""
         burst = limit * SAMPLES
-        grown = burst if self._filled is None else self._tokens + limit * (now - self._filled)
-        self._tokens, self._filled = min(burst, grown), now
+        refilled = burst if self._filled is None else self._tokens + limit * (now - self._filled)
+        self._tokens, self._filled = min(burst, refilled), now
         return self._tokens
 
     def take(self, amount: float, limit: float, now: float) -> float:

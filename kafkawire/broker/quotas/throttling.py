@@ -1,6 +1,6 @@
 """How long a client has to be silent because it had more than its quota.
 
-The answer goes out at once and says for how long (`throttle_time_ms`); until then nothing more is read of the
+The response goes out at once and says for how long (`throttle_time_ms`); until then nothing more is read of the
 connection (KIP-219). What was produced is there and counts. What is fetched may still be held back: whoever would have
 too much by it gets nothing, so that many connections of one user have no more than one. Bytes are those of record
 batches; `request_percentage` is the share of one thread's time that requests take, where waiting does not count.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.config.listeners import Listener, advertised, parse_listeners
+from kafkawire.broker.config.listeners import Listener, pair_advertised, parse_listeners
 from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.broker.security.credentials import Credentials
@@ -26,8 +26,8 @@ class Endpoint:
 
     listener: Listener
     """Where it listens."""
-    told: Listener
-    """What its clients are told."""
+    advertised: Listener
+    """What its clients are told to connect to."""
     ssl_context: ssl.SSLContext | None = None
     mapping_rules: str = "DEFAULT"
     mechanisms: Mapping[str, Callable[[], ServerMechanism]] = field(default_factory=dict, repr=False)
@@ -37,8 +37,8 @@ class Endpoint:
 
     def at(self, port: int) -> Endpoint:
         """The endpoint, now that its port is known."""
-        told = replace(self.told, port=self.told.port or port)
-        return replace(self, listener=replace(self.listener, port=port), told=told)
+        advertised = replace(self.advertised, port=self.advertised.port or port)
+        return replace(self, listener=replace(self.listener, port=port), advertised=advertised)
 
 
 def make_endpoints(
@@ -46,19 +46,19 @@ def make_endpoints(
 ) -> list[Endpoint]:
     """The listeners of a configuration. Raises `InvalidOption` if one lacks a certificate, or users."""
     listeners = parse_listeners(config.listeners, config.listener_security_protocol_map)
-    told = listeners
+    advertised = listeners
     if config.advertised_listeners:
-        told = advertised(
+        advertised = pair_advertised(
             listeners, parse_listeners(config.advertised_listeners, config.listener_security_protocol_map)
         )
-    pairs = zip(listeners, told, strict=True)
+    pairs = zip(listeners, advertised, strict=True)
     return [_endpoint(config, listener, other, credentials, ssl_context) for listener, other in pairs]
 
 
 def _endpoint(
     config: BrokerConfig,
     listener: Listener,
-    told: Listener,
+    advertised: Listener,
     credentials: Credentials,
     ssl_context: ssl.SSLContext | None,
 ) -> Endpoint:
@@ -71,7 +71,7 @@ def _endpoint(
         raise InvalidOption("sasl.enabled.mechanisms: OAUTHBEARER needs Broker(token_validator=...)")
     return Endpoint(
         listener,
-        told,
+        advertised,
         ssl_context if listener.has_tls else None,
         of_listener(config, listener, "ssl_principal_mapping_rules"),
         {name: credentials.mechanism(config, listener, name) for name in mechanisms},

@@ -37,7 +37,7 @@ class Progress(Enum):
 
 
 class Accepted(NamedTuple):
-    """The answer to a token; `lifetime_ms` is for how long the authentication counts that it ends, 0 for ever."""
+    """The response to a token; `lifetime_ms` is for how long the authentication counts that it ends, 0 for ever."""
 
     token: bytes
     lifetime_ms: int = 0
@@ -92,15 +92,15 @@ class Session:
         if self._is_another:
             raise RemoteProtocolError(f"the session of {self.principal} cannot change its mechanism to {self._name}")
         try:
-            answer = self._mechanism.evaluate(token)
+            response = self._mechanism.evaluate(token)
             if self._mechanism.username is None:
-                return Accepted(answer)
+                return Accepted(response)
             self._admit(principal(self._mechanism.username))
             self.is_by_token = getattr(self._mechanism, "is_by_token", False)
         except Refused:
             self.progress = Progress.FAILED
             raise
-        return Accepted(answer, self._begin(self._mechanism.expires_at_ms, now, now_ms))
+        return Accepted(response, self._begin(self._mechanism.expires_at_ms, now, now_ms))
 
     def refusal(self, error: Refused) -> str:
         """What the client is told, in Kafka's words: it does not say whether there is such a user."""

@@ -78,14 +78,14 @@ class Broker:
         self._authorizer = authorizer
         self._credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
         self._configured = make_endpoints(self.config, self._credentials, ssl_context)
+        self._alarms: list[Alarm] = []
         self._connections: Connections[Connection] = Connections(
-            lambda: self._node.config if self._node else self.config, self._clock
+            lambda: self._node.config if self._node else self.config, self._clock, self._alarm
         )
         self._accepted: WeakSet[Connection] = WeakSet()  # with those that the event loop has yet to introduce
         self._tasks: list[asyncio.Task[None]] = []
         self._servers: list[asyncio.Server] = []
         self._endpoints: list[Endpoint] = []
-        self._alarms: list[Alarm] = []
         self._node: Node | None = None
 
     @property
@@ -97,12 +97,12 @@ class Broker:
     @property
     def bootstrap_servers(self) -> str:
         """`host:port` of the first listener, as clients want it."""
-        return self._endpoints[0].told.address
+        return self._endpoints[0].advertised.address
 
     @property
     def addresses(self) -> dict[str, str]:
         """`host:port` of every listener, by its name, such as `{"PLAINTEXT": "127.0.0.1:9092"}`."""
-        return {endpoint.listener.name: endpoint.told.address for endpoint in self._endpoints}
+        return {endpoint.listener.name: endpoint.advertised.address for endpoint in self._endpoints}
 
     @property
     def listeners(self) -> str:
@@ -174,20 +174,21 @@ class Broker:
         await self.close()
 
     def _open_node(self) -> Node:
-        node = Node(self.config, self._files, self._clock, self._handlers, self._authorizer)
-        node.host, node.port = self._endpoints[0].told.host, self._endpoints[0].told.port
+        node = Node(
+            self.config,
+            self._files,
+            self._clock,
+            self._handlers,
+            self._authorizer,
+            alarm=self._alarm,
+            options_changed=self._connections.fill,
+        )
+        node.host, node.port = self._endpoints[0].advertised.host, self._endpoints[0].advertised.port
         try:
             node.load()
         except BaseException:
             node.abandon()
             raise
-        node.groups.on_deadline = self._alarm(node.groups.expire)
-        node.dynamic.on_change = self._connections.fill
-        self._connections.delay_of = lambda host: node.throttling.connection_delay(host, self._clock.now())
-        self._connections.on_deadline = self._alarm(self._connections.expire)
-        node.groups.arm()
-        node.share.on_deadline = self._alarm(node.share.expire)
-        node.share.arm()
         if self.config.log_cleaner_enable:
             for _ in range(self.config.log_cleaner_threads):
                 self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))

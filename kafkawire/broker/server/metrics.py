@@ -108,7 +108,9 @@ class BrokerCollector(Collector):
         groups = self._node.groups
         classic = Counter(group.state.value for group in groups)
         modern = Counter(group.state_name for group in groups.consumer_groups.values())
-        kept = sum(len(groups.offsets(name)) for name in [*(one.group_id for one in groups), *groups.consumer_groups])
+        kept = sum(
+            len(groups.offsets.of(name)) for name in [*(one.group_id for one in groups), *groups.consumer_groups]
+        )
         manager, metrics = "kafka_coordinator_group_groupmetadatamanager", "kafka_server_group_coordinator_metrics"
         yield _gauge(f"{manager}_numgroups", "Groups of the classic protocol.", classic.total())
         yield _gauge(f"{manager}_numoffsets", "Committed offsets that are kept.", kept)
@@ -178,7 +180,7 @@ def _by_topic(name: str, about: str, counts: Mapping[str, int], known: set[str])
 
 def _quantiles(seconds: Iterable[float]) -> Iterable[tuple[str, float]]:
     ordered = sorted(seconds)
-    return ((f"{place:g}", ordered[min(int(place * len(ordered)), len(ordered) - 1)]) for place in _QUANTILES)
+    return ((f"{tp:g}", ordered[min(int(tp * len(ordered)), len(ordered) - 1)]) for tp in _QUANTILES)
 
 
 def _gauge(name: str, about: str, value: float, **labels: str) -> Metric:

@@ -9,24 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-__all__ = ["Place", "assign"]
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 
-Place = tuple[UUID, int]
+__all__ = ["assign"]
 
 
-def assign(subscribers: Mapping[str, frozenset[UUID]], partitions: Mapping[UUID, int]) -> dict[str, frozenset[Place]]:
+def assign(
+    subscribers: Mapping[str, frozenset[UUID]], partitions: Mapping[UUID, int]
+) -> dict[str, frozenset[TopicIdPartition]]:
     """Who reads what: members by the topics that they subscribe to, topics by their number of partitions."""
-    found: dict[str, set[Place]] = {member_id: set() for member_id in subscribers}
-    for members, places in _together(subscribers, partitions).items():
-        for turn in range(max(len(members), len(places))):
-            found[members[turn % len(members)]].add(places[turn % len(places)])
-    return {member_id: frozenset(places) for member_id, places in found.items()}
+    found: dict[str, set[TopicIdPartition]] = {member_id: set() for member_id in subscribers}
+    for members, topic_partitions in _together(subscribers, partitions).items():
+        for turn in range(max(len(members), len(topic_partitions))):
+            found[members[turn % len(members)]].add(topic_partitions[turn % len(topic_partitions)])
+    return {member_id: frozenset(topic_partitions) for member_id, topic_partitions in found.items()}
 
 
 def _together(
     subscribers: Mapping[str, frozenset[UUID]], partitions: Mapping[UUID, int]
-) -> dict[tuple[str, ...], list[Place]]:
-    groups: dict[tuple[str, ...], list[Place]] = {}
+) -> dict[tuple[str, ...], list[TopicIdPartition]]:
+    groups: dict[tuple[str, ...], list[TopicIdPartition]] = {}
     for topic_id, count in partitions.items():
         members = tuple(member_id for member_id, topics in subscribers.items() if topic_id in topics)
         if members and count:

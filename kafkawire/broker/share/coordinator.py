@@ -12,7 +12,7 @@ from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.member_timers import MemberTimers, Timer
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
 from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.share.group import ShareCall, SharedTopic, ShareGroupState, ShareMember, admit, find, refreshed
 from kafkawire.broker.share.partitions import SharePartitions
@@ -49,8 +49,9 @@ class ShareGroups:
         groups: Groups,
         options_of: Callable[[str], Mapping[str, str]],
         notify: Callable[[PartitionLog], object],
+        alarm: NewAlarm = no_alarm,
     ) -> None:
-        self.on_deadline: Callable[[float], object] = lambda _: None
+        self._wake_at = alarm(self.expire)
         self._config = config
         self._clock = clock
         self._topics = topics
@@ -58,7 +59,7 @@ class ShareGroups:
         self._options_of = options_of
         self._shared: dict[str, ShareGroup] = {}
         self.store = ShareStore(config, topics, clock, notify)
-        self.partitions = SharePartitions(self.store, topics, clock, self.options, notify)
+        self.partitions = SharePartitions(self.store, topics, clock, self.options, notify, self._wake_at)
         self.sessions = ShareSessions(lambda: config().group_share_max_share_sessions, self._release)
 
     def __iter__(self) -> Iterator[ShareGroup]:
@@ -79,7 +80,6 @@ class ShareGroups:
             group = self._shared[group_id] = ShareGroup(group_id, state)
             for member_id in state.members:
                 self._expect(group, member_id, now)
-        self.partitions.on_deadline = self.on_deadline
 
     # Members
 
@@ -99,12 +99,12 @@ class ShareGroups:
         group = self._shared.get(group_id) or self._make(group_id)
         options, now_ms = self.options(group_id), self._clock.time_ms()
         known = admit(group_id, group.state, call, options.max_size)
-        told = known.told(call)
+        updated = known.updated(call)
         is_new = known.member_id not in group.state.members
-        is_changed = is_new or told.topics != known.topics
-        state = group.state if not is_new and told == known else group.state.with_member(told)
+        is_changed = is_new or updated.topics != known.topics
+        state = group.state if not is_new and updated == known else group.state.with_member(updated)
         state, member = refreshed(
-            state, told, self._topics, now_ms, options.assignment_interval_ms, is_changed=is_changed
+            state, updated, self._topics, now_ms, options.assignment_interval_ms, is_changed=is_changed
         )
         self._become(group, self._initialized(group_id, state))
         self._expect(group, member.member_id, self._clock.now())
@@ -153,7 +153,7 @@ class ShareGroups:
         self._shared[group.group_id] = group
 
     def _write(self, group_id: str, entries: list[Entry]) -> None:
-        error = self._groups.write(group_id, entries)
+        error = self._groups.store.save(group_id, entries)
         if error is not ErrorCode.NONE:
             raise Refusal(error, "the group cannot be kept")
 
@@ -163,7 +163,7 @@ class ShareGroups:
     def _expect(self, group: ShareGroup, member_id: str, now: float) -> None:
         deadline = now + self.options(group.group_id).session_timeout_ms / 1000
         group.timers.set(Timer.SESSION, member_id, deadline)
-        self.on_deadline(deadline)
+        self._wake_at(deadline)
 
     # What they share
 
@@ -265,8 +265,7 @@ class ShareGroups:
         """Ask to be woken for the next deadline."""
         deadlines = [deadline for group in self._shared.values() if (deadline := group.timers.next()) is not None]
         if deadlines:
-            self.on_deadline(min(deadlines))
-        self.partitions.on_deadline = self.on_deadline
+            self._wake_at(min(deadlines))
         self.partitions.arm()
 
 

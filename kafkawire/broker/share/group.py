@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from uuid import UUID
 
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import JOIN, Refusal
 from kafkawire.broker.groups.subscriptions import Catalog, metadata_hash
-from kafkawire.broker.share.assignor import Place, assign
+from kafkawire.broker.share.assignor import assign
 from kafkawire.error_code import ErrorCode
 
 __all__ = ["ShareCall", "ShareGroupState", "ShareMember", "SharedTopic", "admit", "find", "refreshed"]
@@ -41,9 +42,9 @@ class ShareMember:
     topics: tuple[str, ...] = ()
     epoch: int = JOIN
     previous_epoch: int = JOIN
-    assigned: frozenset[Place] = frozenset()
+    assigned: frozenset[TopicIdPartition] = frozenset()
 
-    def told(self, call: ShareCall) -> ShareMember:
+    def updated(self, call: ShareCall) -> ShareMember:
         """The member with what it says about itself."""
         return replace(
             self,
@@ -69,7 +70,7 @@ class ShareGroupState:
     metadata_hash: int = 0
     members: Mapping[str, ShareMember] = field(default_factory=dict)
     target_epoch: int = 0
-    target: Mapping[str, frozenset[Place]] = field(default_factory=dict)
+    target: Mapping[str, frozenset[TopicIdPartition]] = field(default_factory=dict)
     target_ms: int = 0
     topics: Mapping[UUID, SharedTopic] = field(default_factory=dict)
 
@@ -86,7 +87,7 @@ class ShareGroupState:
         """A state without some members, in the next epoch."""
         names = set(gone)
         members = {name: member for name, member in self.members.items() if name not in names}
-        target = {name: places for name, places in self.target.items() if name not in names}
+        target = {name: topic_partitions for name, topic_partitions in self.target.items() if name not in names}
         digest = metadata_hash(_subscribed(members), {}, catalog)
         after = replace(self, epoch=self.epoch + 1, members=members, target=target, metadata_hash=digest)
         return after if members else replace(after, target_epoch=after.epoch, target_ms=0)
@@ -131,10 +132,10 @@ def admit(group_id: str, state: ShareGroupState, call: ShareCall, max_size: int)
     return member
 
 
-def _fenced(how: str, told: int, known: int) -> Refusal:
+def _fenced(how: str, sent: int, known: int) -> Refusal:
     return Refusal(
         ErrorCode.FENCED_MEMBER_EPOCH,
-        f"The share group member has a {how} member epoch ({told}) than the one known by the group coordinator "
+        f"The share group member has a {how} member epoch ({sent}) than the one known by the group coordinator "
         f"({known}). The member must abandon all its partitions and rejoin.",
     )
 
@@ -148,14 +149,14 @@ def refreshed(
         state = replace(state, epoch=state.epoch + 1, metadata_hash=digest)
     if state.epoch != state.target_epoch and now_ms >= state.target_ms + interval_ms:
         state = replace(state, target=_target(state, catalog), target_epoch=state.epoch, target_ms=now_ms)
-    settled = member
+    reconciled = member
     if member.epoch != state.target_epoch:
         assigned = state.target.get(member.member_id, frozenset())
-        settled = replace(member, epoch=state.target_epoch, previous_epoch=member.epoch, assigned=assigned)
-    return (state if settled is member else state.with_member(settled)), settled
+        reconciled = replace(member, epoch=state.target_epoch, previous_epoch=member.epoch, assigned=assigned)
+    return (state if reconciled is member else state.with_member(reconciled)), reconciled
 
 
-def _target(state: ShareGroupState, catalog: Catalog) -> dict[str, frozenset[Place]]:
+def _target(state: ShareGroupState, catalog: Catalog) -> dict[str, frozenset[TopicIdPartition]]:
     topics = {name: topic for name in sorted(state.subscribed()) if (topic := catalog.get(name)) is not None}
     subscribers = {
         member_id: frozenset(topics[name].topic_id for name in member.topics if name in topics)

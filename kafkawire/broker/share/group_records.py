@@ -9,9 +9,9 @@ from struct import Struct
 from typing import TypeVar
 
 from kafkawire.broker.groups.changes import by_topic, changed, entry
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.records import SHARE_TYPES
 from kafkawire.broker.metadata.internal_topic import Entry
-from kafkawire.broker.share.assignor import Place
 from kafkawire.broker.share.group import SharedTopic, ShareGroupState, ShareMember
 from kafkawire.message import Message
 from kafkawire.messages import ShareGroupCurrentMemberAssignmentKey as CurrentKey
@@ -149,7 +149,7 @@ class SavedShareGroups:
             known = {each.topic_id: SharedTopic(each.topic_name, frozenset(each.partitions)) for each in topics}
             state = replace(state, topics=known)
         elif isinstance(key, TargetMemberKey) and isinstance(value, TargetMemberValue):
-            state = replace(state, target={**state.target, key.member_id: _places(value.topic_partitions)})
+            state = replace(state, target={**state.target, key.member_id: _topic_partitions(value.topic_partitions)})
         elif isinstance(key, MemberKey) and isinstance(value, MemberValue):
             topics_read = tuple(value.subscribed_topic_names)
             member = ShareMember(key.member_id, value.rack_id, value.client_id, value.client_host, topics_read)
@@ -170,9 +170,9 @@ class SavedShareGroups:
 def _with_current(member: ShareMember, value: CurrentValue | None) -> ShareMember:
     if value is None:
         return member
-    assigned = _places(value.assigned_partitions)
+    assigned = _topic_partitions(value.assigned_partitions)
     return replace(member, epoch=value.member_epoch, previous_epoch=value.previous_member_epoch, assigned=assigned)
 
 
-def _places(topics: Iterable[TopicPartition | TopicPartitions]) -> frozenset[Place]:
+def _topic_partitions(topics: Iterable[TopicPartition | TopicPartitions]) -> frozenset[TopicIdPartition]:
     return frozenset((topic.topic_id, index) for topic in topics for index in topic.partitions)

@@ -27,7 +27,7 @@ NOT_HOSTED = "This server does not host this topic-partition."
 class SharePartitions:
     """Opens them out of `store`, and writes there what changes. `options_of` are those of a group.
 
-    `on_deadline` is told when `expire` wants to be called; `notify` is told of logs whose records may be had again.
+    `wake_at` is told when `expire` wants to be called, `notify` of logs whose records may be had again.
     """
 
     def __init__(
@@ -37,13 +37,14 @@ class SharePartitions:
         clock: Clock,
         options_of: Callable[[str], ShareOptions],
         notify: Callable[[PartitionLog], object],
+        wake_at: Callable[[float], object],
     ) -> None:
-        self.on_deadline: Callable[[float], object] = lambda _: None
         self._store = store
         self._topics = topics
         self._clock = clock
         self._options_of = options_of
         self._notify = notify
+        self._wake_at = wake_at
         self._open: dict[StateKey, SharePartition] = {}
         self._not_before = 0.0  # when a change may be tried again that could not be kept
 
@@ -88,10 +89,10 @@ class SharePartitions:
         until = self._clock.now() + options.lock_duration_ms / 1000
         found = self._open[key].acquire(member_id, batches, limit, options.max_record_locks, until, strict=strict)
         if found:
-            self.on_deadline(until)
+            self._wake_at(until)
         return found
 
-    def acknowledge(self, key: StateKey, member_id: str, told: Iterable[Acknowledgement]) -> None:
+    def acknowledge(self, key: StateKey, member_id: str, acknowledgements: Iterable[Acknowledgement]) -> None:
         """Take in what a member says. Raises `KafkaError` if that does not count."""
         log = self.log(key)
         if log is None or key not in self._open:  # nobody can have been given anything of it
@@ -99,9 +100,9 @@ class SharePartitions:
         partition = self.open(key, log)
         options = self._options_of(key.group_id)
         until = self._clock.now() + options.lock_duration_ms / 1000
-        change = partition.acknowledge(member_id, told, options.delivery_count_limit, until)
+        change = partition.acknowledge(member_id, acknowledgements, options.delivery_count_limit, until)
         self._keep(key, log, partition, change)
-        self.on_deadline(until)
+        self._wake_at(until)
 
     def release(self, key: StateKey, member_id: str) -> None:
         """Give back what is locked for a member. Raises `KafkaError` if that could not be kept."""
@@ -120,7 +121,7 @@ class SharePartitions:
             partition.undo(change)
             _LOG.error("share group %s: %s cannot be kept: %s", key.group_id, log.directory, exc)
             raise KafkaError(ErrorCode.COORDINATOR_NOT_AVAILABLE, "The state cannot be kept.") from exc
-        partition.settle()
+        partition.confirm()
         self._notify(log)  # somebody may wait for what is available again
 
     # Time
@@ -147,7 +148,7 @@ class SharePartitions:
         """Ask to be woken when the next lock is over."""
         deadlines = [deadline for each in self._open.values() if (deadline := each.next_deadline()) is not None]
         if deadlines:
-            self.on_deadline(max(min(deadlines), self._clock.now() + 0.001, self._not_before))
+            self._wake_at(max(min(deadlines), self._clock.now() + 0.001, self._not_before))
 
     def prune(self) -> None:
         """Delete what is written down and does not count any more."""

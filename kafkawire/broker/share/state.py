@@ -165,33 +165,35 @@ class SharePartition:
 
     # What becomes of them
 
-    def acknowledge(self, member_id: str, told: Iterable[Acknowledgement], limit: int, until: float) -> Change:
+    def acknowledge(
+        self, member_id: str, acknowledgements: Iterable[Acknowledgement], limit: int, until: float
+    ) -> Change:
         """Take in what a member says: all of it, or (with `KafkaError`) nothing.
 
         A record that has been delivered `limit` times is not made available again. `until`: when renewed locks end.
         """
-        told = list(told)
-        for each in told:
+        acknowledgements = list(acknowledgements)
+        for each in acknowledgements:
             self._check(member_id, each)
         change = self._change()
-        for each in told:
+        for each in acknowledgements:
             for offset in range(max(each.first, self.start), each.last + 1):
-                self._settle(offset, each.type_at(offset), limit, until, change)
+                self._apply(offset, each.type_at(offset), limit, until, change)
         return self._finish(change)
 
-    def _check(self, member_id: str, told: Acknowledgement) -> None:
-        if told.last < self.start:  # done with: whoever says so says nothing new
+    def _check(self, member_id: str, acknowledgement: Acknowledgement) -> None:
+        if acknowledgement.last < self.start:  # done with: whoever says so says nothing new
             return
-        if told.last >= self.next:
+        if acknowledgement.last >= self.next:
             raise KafkaError(ErrorCode.INVALID_REQUEST, _PAST)
-        for offset in range(max(told.first, self.start), told.last + 1):
+        for offset in range(max(acknowledgement.first, self.start), acknowledgement.last + 1):
             slot = self._slots[offset]
             if slot.state != ACQUIRED:
                 raise KafkaError(ErrorCode.INVALID_RECORD_STATE, _NOT_ACQUIRED)
             if slot.member_id != member_id:
                 raise KafkaError(ErrorCode.INVALID_RECORD_STATE, _NOT_THE_OWNER)
 
-    def _settle(self, offset: int, kind: int, limit: int, until: float, change: Change) -> None:
+    def _apply(self, offset: int, kind: int, limit: int, until: float, change: Change) -> None:
         slot = self._slots[offset]
         if kind == _RENEW:
             slot.deadline = until
@@ -231,7 +233,7 @@ class SharePartition:
     def _release(self, offsets: Iterable[int], limit: int) -> Change:
         change = self._change()
         for offset in offsets:
-            self._settle(offset, _RELEASE, limit, 0.0, change)
+            self._apply(offset, _RELEASE, limit, 0.0, change)
         return self._finish(change)
 
     # Changes
@@ -244,7 +246,7 @@ class SharePartition:
         change.complete = self.complete
         return change
 
-    def settle(self) -> None:
+    def confirm(self) -> None:
         """The last change is kept: go on behind what is done with."""
         self._advance()
 

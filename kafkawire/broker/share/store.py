@@ -34,7 +34,7 @@ STATE_TOPIC = "__share_group_state"
 
 
 class ShareStore:
-    """What is written down, by share partition. `notify` is told about every log that has grown."""
+    """What is written down, by share partition. `notify` is told of every log that it has appended to."""
 
     def __init__(
         self, config: Callable[[], BrokerConfig], topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
@@ -52,15 +52,11 @@ class ShareStore:
             "segment.bytes": str(config().share_coordinator_state_topic_segment_bytes),
         }
         partitions = config().share_coordinator_state_topic_num_partitions
-        self._topic = InternalTopic(STATE_TOPIC, partitions, options, topics, clock, notify)
-
-    def ready(self) -> None:
-        """Make sure that there is a place. Raises `OSError`."""
-        self._topic.ready()
+        self.topic = InternalTopic(STATE_TOPIC, partitions, options, topics, clock, notify)
 
     def load(self) -> None:
         """Take over what the topic says."""
-        for log in self._topic.logs().values():
+        for log in self.topic.logs().values():
             try:
                 self._replay(log)
             except (KafkaError, KafkaWireError) as exc:
@@ -76,10 +72,10 @@ class ShareStore:
 
     def prune(self, opened: Mapping[StateKey, SharePartition]) -> None:
         """Delete old segments, after writing down anew what only they tell. `opened`: what is not as it was read."""
-        old = {number: log for number, log in self._topic.logs().items() if len(log.segments) > 1}
+        old = {number: log for number, log in self.topic.logs().items() if len(log.segments) > 1}
         kept = {number: log.segments[-1].base_offset for number, log in old.items()}
         for key in list(self.saved) if old else ():
-            if self._snapshots.get(key, -1) < kept.get(self._topic.partition_of(coordinator_key(key)), -1):
+            if self._snapshots.get(key, -1) < kept.get(self.topic.partition_of(coordinator_key(key)), -1):
                 self._snapshot_again(key, opened.get(key))
         for number, log in old.items():
             log.delete_before(kept[number])
@@ -110,18 +106,18 @@ class ShareStore:
             whole = Saved(saved.state_epoch, saved.snapshot_epoch + 1, change.start, change.complete, saved.created_ms)
             self._write_snapshot(key, whole, partition.runs(), leader_epoch)
             return
-        self._topic.write(coordinator_key(key), [update_entry(key, saved, change, leader_epoch)])
+        self.topic.write(coordinator_key(key), [update_entry(key, saved, change, leader_epoch)])
         saved.start, saved.complete = change.start, change.complete
         saved.updates += 1
 
     def forget(self, key: StateKey) -> None:
         """Let nothing be left of a share partition."""
         if key in self.saved:
-            self._topic.write(coordinator_key(key), tombstones(key))
+            self.topic.write(coordinator_key(key), tombstones(key))
             del self.saved[key]
             self._snapshots.pop(key, None)
 
     def _write_snapshot(self, key: StateKey, saved: Saved, runs: Iterable[StateRun], leader_epoch: int = 0) -> None:
         entry = snapshot_entry(key, saved, runs, leader_epoch, self._clock.time_ms())
-        self._snapshots[key] = self._topic.write(coordinator_key(key), [entry])
+        self._snapshots[key] = self.topic.write(coordinator_key(key), [entry])
         self.saved[key] = saved

@@ -15,9 +15,16 @@ from collections.abc import Callable, Iterator
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.metadata import ProducerIds
 from kafkawire.broker.loop.clock import Clock
-from kafkawire.broker.transactions.ending import judge
+from kafkawire.broker.transactions.ending import must_end
 from kafkawire.broker.transactions.markers import MarkerWriter
-from kafkawire.broker.transactions.state import NO_PRODUCER, TODAY, Partition, Producer, State, Transaction
+from kafkawire.broker.transactions.state import (
+    NO_PRODUCER,
+    TRANSACTION_V2,
+    Producer,
+    State,
+    TopicPartition,
+    Transaction,
+)
 from kafkawire.broker.transactions.store import TransactionStore
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -42,6 +49,8 @@ class Transactions:
         self._config = config
         self._clock = clock
         self._store = store
+        self.topic = store.topic
+        """`__transaction_state`, in which they are kept."""
         self._producer_ids = producer_ids
         self._markers = markers
         self._transactions: dict[str, Transaction] = {}
@@ -60,10 +69,6 @@ class Transactions:
             if transaction.state.is_prepared:
                 _LOG.info("transaction %s was decided before the stop: %s", name, transaction.state.label)
                 self._try_to_complete(name)
-
-    def ready(self) -> None:
-        """Make sure that transactions have a place to be kept. Raises `OSError`."""
-        self._store.ready()
 
     def init_producer(self, name: str, timeout_ms: int, expected: Producer | None = None) -> Producer:
         """A producer begins. An open transaction of that name is aborted, and the producer has to come again.
@@ -90,7 +95,7 @@ class Transactions:
         return begun.producer
 
     def add_partitions(
-        self, name: str, producer: Producer, partitions: frozenset[Partition], client_version: int = 0
+        self, name: str, producer: Producer, partitions: frozenset[TopicPartition], client_version: int = 0
     ) -> None:
         """Let partitions be part of the producer's transaction; the first ones begin it."""
         current = self._of(name, producer)
@@ -98,7 +103,7 @@ class Transactions:
         if current.state is not State.ONGOING or not partitions <= current.partitions:
             self._save(name, current.with_partitions(partitions, client_version, self._now()))
 
-    def verify(self, name: str, producer: Producer, partitions: frozenset[Partition]) -> frozenset[Partition]:
+    def verify(self, name: str, producer: Producer, partitions: frozenset[TopicPartition]) -> frozenset[TopicPartition]:
         """The partitions, of those given, that are part of the producer's transaction."""
         current = self._of(name, producer)
         self._refuse_prepared(current)
@@ -111,10 +116,10 @@ class Transactions:
         current = self._settled(name)
         if current is None:
             raise KafkaError(ErrorCode.INVALID_PRODUCER_ID_MAPPING, f"{name} is not known")
-        if not judge(current, producer, is_commit=is_commit, client_version=client_version):
-            return current.producer  # it is done already, and the answer was lost
+        if not must_end(current, producer, is_commit=is_commit, client_version=client_version):
+            return current.producer  # it is done already, and the response was lost
         state = State.PREPARE_COMMIT if is_commit else State.PREPARE_ABORT
-        needs_id = client_version >= TODAY and current.needs_new_id
+        needs_id = client_version >= TRANSACTION_V2 and current.needs_new_id
         next_id = self._new_id() if needs_id else NO_PRODUCER[0]
         prepared = current.prepared(state, client_version, self._now(), next_producer_id=next_id)
         self._save(name, prepared)
@@ -167,7 +172,7 @@ class Transactions:
 
     def _abort(self, name: str, transaction: Transaction) -> None:
         """Abort for the producer, which is fenced by the new epoch."""
-        self._save(name, transaction.prepared(State.PREPARE_ABORT, TODAY, self._now()))
+        self._save(name, transaction.prepared(State.PREPARE_ABORT, TRANSACTION_V2, self._now()))
         self._try_to_complete(name)
 
     def _try_to_complete(self, name: str) -> None:

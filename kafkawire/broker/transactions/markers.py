@@ -10,13 +10,13 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
 from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC
 from kafkawire.broker.metadata.topics import Topics
-from kafkawire.broker.transactions.state import Partition, Producer
+from kafkawire.broker.transactions.state import Producer, TopicPartition
 
 __all__ = ["MarkerWriter"]
 
 
 class MarkerWriter:
-    """Writes markers into the logs of this broker. `notify` is told about every log that has grown."""
+    """Writes markers into the logs of this broker. `notify` is told of every log that it has appended to."""
 
     def __init__(self, topics: Topics, groups: Groups, clock: Clock, notify: Callable[[PartitionLog], object]) -> None:
         self._topics = topics
@@ -24,14 +24,14 @@ class MarkerWriter:
         self._clock = clock
         self._notify = notify
 
-    def must_outlive_power(self, places: Iterable[Partition]) -> bool:
+    def must_outlive_power(self, topic_partitions: Iterable[TopicPartition]) -> bool:
         """Whether any of the partitions is flushed to disk write by write (`flush.messages`)."""
-        logs = (self._topics.log(*place) for place in places)
+        logs = (self._topics.log(*tp) for tp in topic_partitions)
         return any(log is not None and log.config.flush_messages < NEVER for log in logs)
 
     def write(
         self,
-        place: Partition,
+        tp: TopicPartition,
         producer: Producer,
         coordinator_epoch: int,
         *,
@@ -45,7 +45,7 @@ class MarkerWriter:
         """
         from kafkawire.records import ControlRecordType, EndTxnMarker, write_end_txn_marker
 
-        log = self._topics.log(*place)
+        log = self._topics.log(*tp)
         if log is None:
             return False
         log.producers.check_marker(*producer, coordinator_epoch, is_new_epoch=is_new_epoch)
@@ -53,7 +53,7 @@ class MarkerWriter:
         now_ms, (producer_id, epoch) = self._clock.time_ms(), producer
         batch = write_end_txn_marker(marker, producer_id=producer_id, producer_epoch=epoch, timestamp=now_ms)
         log.append(batch, now_ms, from_client=False)
-        if place[0] == OFFSETS_TOPIC:
-            self._groups.end_transaction((place[1], producer_id), is_commit=is_commit)
+        if tp[0] == OFFSETS_TOPIC:
+            self._groups.offsets.end_transaction((tp[1], producer_id), is_commit=is_commit)
         self._notify(log)
         return True

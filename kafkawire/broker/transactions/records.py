@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from struct import Struct
 
 from kafkawire.broker.metadata.internal_topic import Entry
-from kafkawire.broker.transactions.state import Partition, State, Transaction
+from kafkawire.broker.transactions.state import State, TopicPartition, Transaction
 from kafkawire.errors import CorruptBatch, Truncated
 from kafkawire.messages import TransactionLogKey, TransactionLogValue
 from kafkawire.messages.transaction_log_value import PartitionsSchema
@@ -69,7 +69,7 @@ def read_entry(key: bytes | None, value: bytes | None) -> tuple[str, Transaction
     )
 
 
-def _by_topic(partitions: Iterable[Partition]) -> list[PartitionsSchema]:
+def _by_topic(partitions: Iterable[TopicPartition]) -> list[PartitionsSchema]:
     topics: dict[str, list[int]] = {}
     for topic, number in sorted(partitions):
         topics.setdefault(topic, []).append(number)

@@ -19,11 +19,11 @@ from enum import IntEnum
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
-__all__ = ["NO_PRODUCER", "TODAY", "Partition", "Producer", "State", "Transaction", "is_last_epoch"]
+__all__ = ["NO_PRODUCER", "TRANSACTION_V2", "Producer", "State", "TopicPartition", "Transaction", "is_last_epoch"]
 
-TODAY = 2
+TRANSACTION_V2 = 2
 """The `transaction.version` in which every end brings a new epoch; that of older clients is 0."""
-Partition = tuple[str, int]
+TopicPartition = tuple[str, int]
 """Topic and partition."""
 Producer = tuple[int, int]
 """Producer id and epoch."""
@@ -68,7 +68,7 @@ class Transaction:
     producer_epoch: int = _NONE
     timeout_ms: int = 0
     state: State = State.EMPTY
-    partitions: frozenset[Partition] = frozenset()
+    partitions: frozenset[TopicPartition] = frozenset()
     start_ms: int = _NONE
     update_ms: int = _NONE
     previous_producer_id: int = _NONE
@@ -102,7 +102,7 @@ class Transaction:
         return producer_id == self.previous_producer_id and is_last_epoch(epoch)
 
     def with_next_epoch(self, timeout_ms: int, expected_epoch: int | None, now_ms: int) -> Transaction:
-        """A producer begins, with the next epoch; one whose answer was lost gets the same again.
+        """A producer begins, with the next epoch; one whose response was lost gets the same again.
 
         Raises `KafkaError` PRODUCER_FENCED for an epoch that is not that of the last producer.
         """
@@ -120,7 +120,7 @@ class Transaction:
         """A producer begins with a new id. `is_known`: it is the one that was here before."""
         return self._begun(producer_id, 0, self.producer_epoch if is_known else _NONE, timeout_ms, now_ms)
 
-    def with_partitions(self, partitions: frozenset[Partition], client_version: int, now_ms: int) -> Transaction:
+    def with_partitions(self, partitions: frozenset[TopicPartition], client_version: int, now_ms: int) -> Transaction:
         """Partitions join; the first of them begin a transaction."""
         return replace(
             self,
@@ -135,7 +135,7 @@ class Transaction:
 
     def prepared(self, state: State, client_version: int, now_ms: int, *, next_producer_id: int = _NONE) -> Transaction:
         """The end is decided. One that has not begun may be aborted too, and begins and ends at once."""
-        is_new_epoch = client_version >= TODAY
+        is_new_epoch = client_version >= TRANSACTION_V2
         return replace(
             self,
             state=state,
@@ -148,7 +148,7 @@ class Transaction:
             client_version=client_version,
         )
 
-    def waiting_for(self, partitions: Iterable[Partition]) -> Transaction:
+    def waiting_for(self, partitions: Iterable[TopicPartition]) -> Transaction:
         """All markers are written but those of these partitions."""
         return replace(self, partitions=frozenset(partitions))
 

@@ -21,7 +21,7 @@ _LOG = logging.getLogger("kafkawire.broker.transactions")
 
 
 class TransactionStore:
-    """Reads and writes the records. `notify` is told about every log that has grown."""
+    """Reads and writes the records. `notify` is told of every log that it has appended to."""
 
     def __init__(
         self, config: BrokerConfig, topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
@@ -33,30 +33,26 @@ class TransactionStore:
             "segment.bytes": str(config.transaction_state_log_segment_bytes),
             "unclean.leader.election.enable": "false",
         }
-        self._topic = InternalTopic(
+        self.topic = InternalTopic(
             TRANSACTIONS_TOPIC, config.transaction_state_log_num_partitions, options, topics, clock, notify
         )
 
-    def ready(self) -> None:
-        """Make sure that there is a place for transactions. Raises `OSError`."""
-        self._topic.ready()
-
     def coordinator_epoch(self, name: str) -> int:
         """The epoch in which markers are written: that of the partition that the name is in. Raises `OSError`."""
-        return self._topic.log_of(name).leader_epoch
+        return self.topic.log_of(name).leader_epoch
 
     def write(self, name: str, transaction: Transaction | None) -> None:
         """Write down how a transactional id stands; None forgets it. Raises `OSError` or `KafkaError`."""
-        self._topic.write(name, [entry(name, transaction)])
+        self.topic.write(name, [entry(name, transaction)])
 
     def flush(self, name: str) -> None:
         """Return when all that is known of a name is on disk. Raises `OSError`."""
-        self._topic.log_of(name).flush()
+        self.topic.log_of(name).flush()
 
     def replay(self) -> Mapping[str, Transaction]:
         """How every transactional id stood at the last stop."""
         latest: dict[bytes, bytes | None] = {}
-        for log in self._topic.logs().values():
+        for log in self.topic.logs().values():
             try:
                 for batch in batches_of(log):
                     if not batch.is_control:

@@ -26,8 +26,8 @@ def add_offsets_to_txn(ctx: Context, request: AddOffsetsToTxnRequest) -> AddOffs
         return AddOffsetsToTxnResponse(error_code=ErrorCode.GROUP_AUTHORIZATION_FAILED)
     producer = request.producer_id, request.producer_epoch
     try:
-        place = OFFSETS_TOPIC, ctx.groups.partition_of(request.group_id)
-        ctx.transactions.add_partitions(request.transactional_id, producer, frozenset({place}))
+        tp = OFFSETS_TOPIC, ctx.groups.topic.partition_of(request.group_id)
+        ctx.transactions.add_partitions(request.transactional_id, producer, frozenset({tp}))
     except OSError as exc:
         _LOG.error("there is no place to keep groups: %s", exc)
         return AddOffsetsToTxnResponse(error_code=ErrorCode.COORDINATOR_NOT_AVAILABLE)

@@ -8,7 +8,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.metadata.topic_table import INTERNAL
 from kafkawire.broker.security.authorizer import Operation, ResourceType
-from kafkawire.broker.transactions.state import Partition
+from kafkawire.broker.transactions.state import TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import AddPartitionsToTxnRequest, AddPartitionsToTxnResponse
@@ -23,7 +23,7 @@ __all__ = ["add_partitions_to_txn"]
 
 _KNOWS_FENCED = 2
 _FOR_BROKERS = 4
-Errors = dict[Partition, int]
+Errors = dict[TopicPartition, int]
 
 
 @handles(ApiKey.ADD_PARTITIONS_TO_TXN, versions=range(6))
@@ -47,36 +47,38 @@ async def add_partitions_to_txn(ctx: Context, request: AddPartitionsToTxnRequest
 
 
 async def _add(ctx: Context, wanted: AddPartitionsToTxnTransaction) -> list[AddPartitionsToTxnTopicResult]:
-    places = list(dict.fromkeys((topic.name, number) for topic in wanted.topics for number in topic.partitions))
+    topic_partitions = list(
+        dict.fromkeys((topic.name, number) for topic in wanted.topics for number in topic.partitions)
+    )
     name, is_client = wanted.transactional_id, ctx.version < _FOR_BROKERS
     if is_client and not ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name):
-        return _results(dict.fromkeys(places, ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED))
-    errors = await _absent(ctx, places, is_client=is_client)
+        return _results(dict.fromkeys(topic_partitions, ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED))
+    errors = await _absent(ctx, topic_partitions, is_client=is_client)
     if errors:
-        rest = {place: ErrorCode.OPERATION_NOT_ATTEMPTED for place in places if place not in errors}
+        rest = {tp: ErrorCode.OPERATION_NOT_ATTEMPTED for tp in topic_partitions if tp not in errors}
         return _results({**errors, **rest})
     try:
-        return _results(_do(ctx, wanted, places))
+        return _results(_do(ctx, wanted, topic_partitions))
     except KafkaError as exc:
         is_old = ctx.version < _KNOWS_FENCED and exc.code == ErrorCode.PRODUCER_FENCED
-        return _results(dict.fromkeys(places, ErrorCode.INVALID_PRODUCER_EPOCH if is_old else exc.code))
+        return _results(dict.fromkeys(topic_partitions, ErrorCode.INVALID_PRODUCER_EPOCH if is_old else exc.code))
 
 
-def _do(ctx: Context, wanted: AddPartitionsToTxnTransaction, places: list[Partition]) -> Errors:
+def _do(ctx: Context, wanted: AddPartitionsToTxnTransaction, topic_partitions: list[TopicPartition]) -> Errors:
     producer = wanted.producer_id, wanted.producer_epoch
     if not wanted.verify_only:
-        ctx.transactions.add_partitions(wanted.transactional_id, producer, frozenset(places))
-        return dict.fromkeys(places, ErrorCode.NONE)
-    known = ctx.transactions.verify(wanted.transactional_id, producer, frozenset(places))
-    return {place: ErrorCode.NONE if place in known else ErrorCode.TRANSACTION_ABORTABLE for place in places}
+        ctx.transactions.add_partitions(wanted.transactional_id, producer, frozenset(topic_partitions))
+        return dict.fromkeys(topic_partitions, ErrorCode.NONE)
+    known = ctx.transactions.verify(wanted.transactional_id, producer, frozenset(topic_partitions))
+    return {tp: ErrorCode.NONE if tp in known else ErrorCode.TRANSACTION_ABORTABLE for tp in topic_partitions}
 
 
-async def _absent(ctx: Context, places: Iterable[Partition], *, is_client: bool) -> Errors:
+async def _absent(ctx: Context, topic_partitions: Iterable[TopicPartition], *, is_client: bool) -> Errors:
     """What speaks against single partitions. To the broker's own topics no client may write."""
-    names = {topic for topic, _ in places if is_client}
+    names = {topic for topic, _ in topic_partitions if is_client}
     denied = await ctx.denied(Operation.WRITE, names - INTERNAL) | (names & INTERNAL)
-    errors: Errors = {place: ErrorCode.TOPIC_AUTHORIZATION_FAILED for place in places if place[0] in denied}
-    unknown = [place async for place in ctx.paced(places) if place not in errors and ctx.log(*place) is None]
+    errors: Errors = {tp: ErrorCode.TOPIC_AUTHORIZATION_FAILED for tp in topic_partitions if tp[0] in denied}
+    unknown = [tp async for tp in ctx.paced(topic_partitions) if tp not in errors and ctx.log(*tp) is None]
     return {**errors, **dict.fromkeys(unknown, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)}
 
 

@@ -24,8 +24,8 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message
 from kafkawire.messages import AlterClientQuotasRequest, AlterClientQuotasResponse, ClientQuotaRecord
 from kafkawire.messages.alter_client_quotas_request import EntryData
-from kafkawire.messages.alter_client_quotas_response import EntityData as EntityAnswer
-from kafkawire.messages.alter_client_quotas_response import EntryData as EntryAnswer
+from kafkawire.messages.alter_client_quotas_response import EntityData as EntityResult
+from kafkawire.messages.alter_client_quotas_response import EntryData as EntryResult
 from kafkawire.messages.client_quota_record import EntityData
 from kafkawire.rate_limited_log import RateLimitedLogger
 
@@ -61,7 +61,7 @@ async def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -
         _LOG.error("quotas cannot be written down: %s", exc)
         return await _refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down.")
     pairs = zip(request.entries, faults, strict=True)
-    return AlterClientQuotasResponse(entries=[_answer(*pair) async for pair in ctx.paced(pairs)])
+    return AlterClientQuotasResponse(entries=[_entry(*pair) async for pair in ctx.paced(pairs)])
 
 
 def _fault(entry: EntryData, nowhere: Collection[str | None]) -> str:
@@ -110,20 +110,20 @@ def _records(ctx: Context, entry: EntryData) -> list[Message]:
     ]
 
 
-def _answer(entry: EntryData, fault: str) -> EntryAnswer:
+def _entry(entry: EntryData, fault: str) -> EntryResult:
     parts = sorted(entry.entity, key=lambda part: _ORDER.get(part.entity_type, -1))
-    entity = [EntityAnswer(entity_type=part.entity_type, entity_name=part.entity_name) for part in parts]
+    entity = [EntityResult(entity_type=part.entity_type, entity_name=part.entity_name) for part in parts]
     return (
-        EntryAnswer(error_code=ErrorCode.INVALID_REQUEST, error_message=fault, entity=entity)
+        EntryResult(error_code=ErrorCode.INVALID_REQUEST, error_message=fault, entity=entity)
         if fault
-        else EntryAnswer(error_code=0, error_message=None, entity=entity)
+        else EntryResult(error_code=0, error_message=None, entity=entity)
     )
 
 
 async def _refused(
     ctx: Context, request: AlterClientQuotasRequest, code: ErrorCode, message: str
 ) -> AlterClientQuotasResponse:
-    answers = [_answer(entry, message) async for entry in ctx.paced(request.entries)]
-    for answer in answers:
-        answer.error_code = code
-    return AlterClientQuotasResponse(entries=answers)
+    entries = [_entry(entry, message) async for entry in ctx.paced(request.entries)]
+    for entry in entries:
+        entry.error_code = code
+    return AlterClientQuotasResponse(entries=entries)

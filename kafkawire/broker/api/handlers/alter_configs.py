@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.api.resources import LOGGER, Outcome, alter, check_allowed, check_names, each, options_of
+from kafkawire.broker.api.resources import LOGGER, Outcome, alter, change_each, check_allowed, check_names, options_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -18,17 +18,9 @@ __all__ = ["alter_configs"]
 @handles(ApiKey.ALTER_CONFIGS, versions=range(3))
 async def alter_configs(ctx: Context, request: AlterConfigsRequest) -> AlterConfigsResponse:
     """Set the options of each resource, all at once."""
-    responses = [
-        AlterConfigsResourceResponse(
-            error_code=code,
-            error_message=message,
-            resource_type=resource.resource_type,
-            resource_name=resource.resource_name,
-        )
-        async for resource, (code, message) in each(
-            ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only)
-        )
-    ]
+    responses = await change_each(
+        ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only), AlterConfigsResourceResponse
+    )
     return AlterConfigsResponse(responses=responses)
 
 

@@ -72,8 +72,8 @@ def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:
     if topic is None:
         raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"Unable to find a topic named {name}.")
     if not 0 <= wanted.partition_index < topic.partitions:
-        place = f"{name}:{wanted.partition_index}"
-        raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"Unable to find partition {place}.")
+        tp = f"{name}:{wanted.partition_index}"
+        raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"Unable to find partition {tp}.")
     if wanted.replicas is None:
         raise KafkaError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS)
     check_replicas(wanted.replicas, ctx.node.config.node_id)

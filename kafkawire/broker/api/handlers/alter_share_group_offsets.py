@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.api.handlers.share_group_heartbeat import make_place
+from kafkawire.broker.api.handlers.share_group_heartbeat import make_internal_topics
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.share.partitions import NOT_HOSTED
@@ -30,7 +30,7 @@ async def alter_share_group_offsets(
     offsets: dict[StateKey, int] = {}
     topics = [await _topic(ctx, request.group_id, topic, offsets) for topic in request.topics]
     try:
-        make_place(ctx)
+        make_internal_topics(ctx)
         ctx.node.share.start(request.group_id, offsets)
     except Refusal as exc:
         return AlterShareGroupOffsetsResponse(error_code=exc.code, error_message=exc.reason)
@@ -40,10 +40,10 @@ async def alter_share_group_offsets(
 async def _topic(
     ctx: Context, group_id: str, asked: AlterShareGroupOffsetsRequestTopic, offsets: dict[StateKey, int]
 ) -> AlterShareGroupOffsetsResponseTopic:
-    answer = AlterShareGroupOffsetsResponseTopic(topic_name=asked.topic_name)
+    response = AlterShareGroupOffsetsResponseTopic(topic_name=asked.topic_name)
     topic = ctx.topics.get(asked.topic_name)
     may_read = ctx.allows(Operation.READ, ResourceType.TOPIC, asked.topic_name)
-    answer.topic_id = topic.topic_id if topic is not None and may_read else answer.topic_id
+    response.topic_id = topic.topic_id if topic is not None and may_read else response.topic_id
     async for part in ctx.paced(asked.partitions):
         error, reason = ErrorCode.NONE, None
         if not may_read:
@@ -52,9 +52,9 @@ async def _topic(
             error, reason = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, NOT_HOSTED
         else:
             offsets[StateKey(group_id, topic.topic_id, part.partition_index)] = part.start_offset
-        answer.partitions.append(
+        response.partitions.append(
             AlterShareGroupOffsetsResponsePartition(
                 partition_index=part.partition_index, error_code=error, error_message=reason
             )
         )
-    return answer
+    return response

@@ -8,7 +8,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.changes import by_topic
 from kafkawire.broker.groups.consumer import ConsumerGroup
-from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicPartition
+from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
@@ -84,8 +84,8 @@ def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Membe
     return described
 
 
-def _assignment(ctx: Context, places: Iterable[TopicPartition]) -> Assignment:
-    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(places))
+def _assignment(ctx: Context, topic_partitions: Iterable[TopicIdPartition]) -> Assignment:
+    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(topic_partitions))
     # A topic that was just deleted has no name any more.
     return Assignment(
         topic_partitions=[

@@ -56,13 +56,13 @@ def _leave(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGrou
 
 
 def _heartbeat(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:
-    _make_place(ctx)
+    _make_internal_topic(ctx)
     group = _group(ctx, request)
     call = _call(ctx, request)
     before = group.members.get(call.member_id)
     member = group.heartbeat(call, ctx.now(), ctx.time_ms())
     ctx.groups.arm_for(group)
-    return _answer(group, member, is_told=call.is_full or before is None or before.assigned != member.assigned)
+    return _respond(group, member, is_told=call.is_full or before is None or before.assigned != member.assigned)
 
 
 def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroup:
@@ -74,7 +74,7 @@ def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGrou
     return ctx.groups.consumer_group(group_id, create=is_joining)
 
 
-def _answer(group: ConsumerGroup, member: ConsumerMember, *, is_told: bool) -> ConsumerGroupHeartbeatResponse:
+def _respond(group: ConsumerGroup, member: ConsumerMember, *, is_told: bool) -> ConsumerGroupHeartbeatResponse:
     return ConsumerGroupHeartbeatResponse(
         member_id=member.member_id,
         member_epoch=member.epoch,
@@ -110,9 +110,9 @@ def _call(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> HeartbeatCall
     )
 
 
-def _make_place(ctx: Context) -> None:
+def _make_internal_topic(ctx: Context) -> None:
     try:
-        ctx.groups.ready()
+        ctx.groups.topic.ready()
     except OSError as exc:
         _LOG.error("there is no place to keep groups: %s", exc)
         raise Refusal(ErrorCode.COORDINATOR_NOT_AVAILABLE, "There is no place to keep groups.") from exc

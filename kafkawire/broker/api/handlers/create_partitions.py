@@ -57,7 +57,7 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
         await ctx.node.background.run(open_topics(ctx, steps))
     else:
         deque(open_topics(ctx, steps), maxlen=0)
-    return quota.told(response)
+    return quota.throttled(response)
 
 
 def _growth(ctx: Context, wanted: CreatePartitionsTopic) -> int:

@@ -62,7 +62,7 @@ async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTop
     else:
         deque(open_topics(ctx, topics), maxlen=0)
     known = _Configs()
-    return quota.told(CreateTopicsResponse(topics=[_result(ctx, plan, known) async for plan in ctx.paced(plans)]))
+    return quota.throttled(CreateTopicsResponse(topics=[_result(ctx, plan, known) async for plan in ctx.paced(plans)]))
 
 
 def _is_few(ctx: Context, request: CreateTopicsRequest, denied: set[str]) -> bool:

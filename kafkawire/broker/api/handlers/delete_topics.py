@@ -55,7 +55,7 @@ async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTop
         await ctx.node.background.run(chain.from_iterable(steps))
     else:
         deque(chain.from_iterable(steps), maxlen=0)
-    return quota.told(response)
+    return quota.throttled(response)
 
 
 def _repeated(name: str | None, topic_id: uuid.UUID) -> DeletableTopicResult:
@@ -100,7 +100,7 @@ def _may(ctx: Context, operation: Operation, name: str) -> bool:
 
 
 def _is_denied(ctx: Context, topic: Topic | None, name: str | None) -> bool:
-    """Who may not see a topic and names it gets the same answer whether it is there or not; ids are no secret."""
+    """Who may not see a topic and names it gets the same response whether it is there or not; ids are no secret."""
     if name is not None and not _may(ctx, Operation.DESCRIBE, name):
         return True
     return topic is not None and not _may(ctx, Operation.DELETE, topic.name)
@@ -120,7 +120,7 @@ def _remove(ctx: Context, topics: list[Topic], results: list[DeletableTopicResul
             )
         return iter(())
     for topic in topics:
-        ctx.groups.forget_topic(topic.name)
+        ctx.groups.offsets.forget_topic(topic.name)
         ctx.node.share.forget_topic(topic.name)
     for log in logs:
         ctx.node.wakeups.notify(log)  # who waits for it learns that it is gone

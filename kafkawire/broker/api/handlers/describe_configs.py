@@ -165,11 +165,11 @@ def _of_client_metrics(ctx: Context, name: str) -> list[DescribeConfigsResourceR
 
 def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     """Options that were set but that nobody here knows. They may be secret, so their values are not told."""
-    places = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
+    scopes = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
     known = {option_name(field.name) for field in option_fields(BrokerConfig)}
     found: dict[str, DescribeConfigsResourceResult] = {}
-    for source, place in places:
-        for name in dynamic.options[place].keys() - known:
+    for source, resource in scopes:
+        for name in dynamic.options[resource].keys() - known:
             entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source)
             entry.read_only = entry.is_sensitive = True
             found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name=name, value=None, source=source))
@@ -253,11 +253,11 @@ def _hide(entry: DescribeConfigsResourceResult) -> None:
 def _synonyms(dynamic: DynamicConfig, name: str, field: dataclasses.Field[Any]) -> list[DescribeConfigsSynonym]:
     """Where the option has a value, what counts most first."""
     static = getattr(dynamic.static, field.name)
-    places = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
+    scopes = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
     found = [
-        DescribeConfigsSynonym(name=name, value=dynamic.options[place][name], source=source)
-        for source, place in places
-        if name in dynamic.options[place]
+        DescribeConfigsSynonym(name=name, value=dynamic.options[resource][name], source=source)
+        for source, resource in scopes
+        if name in dynamic.options[resource]
     ]
     if static != field.default:
         found.append(DescribeConfigsSynonym(name=name, value=as_text(static), source=_SET_AT_START))

@@ -39,7 +39,7 @@ async def describe_topic_partitions(
         )
     response = DescribeTopicPartitionsResponse()
     hidden = []
-    async for name, first in ctx.paced(_places(ctx, request)):
+    async for name, first in ctx.paced(_topic_partitions(ctx, request)):
         if not ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name):
             hidden.append(name)
             continue
@@ -60,7 +60,7 @@ async def describe_topic_partitions(
     return response
 
 
-def _places(ctx: Context, request: DescribeTopicPartitionsRequest) -> Iterator[tuple[str, int]]:
+def _topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequest) -> Iterator[tuple[str, int]]:
     """Each topic with the partition to begin at."""
     names = sorted({topic.name for topic in request.topics} or {topic.name for topic in ctx.topics})
     cursor = request.cursor

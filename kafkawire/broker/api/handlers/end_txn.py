@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.security.authorizer import Operation, ResourceType
-from kafkawire.broker.transactions.state import TODAY
+from kafkawire.broker.transactions.state import TRANSACTION_V2
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import EndTxnRequest, EndTxnResponse
@@ -22,7 +22,7 @@ def end_txn(ctx: Context, request: EndTxnRequest) -> EndTxnResponse:
     name, producer = request.transactional_id, (request.producer_id, request.producer_epoch)
     if not ctx.allows(Operation.WRITE, ResourceType.TRANSACTIONAL_ID, name):
         return EndTxnResponse(error_code=ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
-    version = TODAY if ctx.version >= _NEW_EPOCHS else 0
+    version = TRANSACTION_V2 if ctx.version >= _NEW_EPOCHS else 0
     try:
         after = ctx.transactions.end(name, producer, is_commit=request.committed, client_version=version)
     except KafkaError as exc:

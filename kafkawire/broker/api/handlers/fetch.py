@@ -34,7 +34,7 @@ async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
         gathered = await _wait(ctx, reader, watch, ctx.now() + request.max_wait_ms / 1000)
     if reader.converts:
         await reader.convert(gathered)
-    return await _answer(ctx, reader, turn, gathered)
+    return await _respond(ctx, reader, turn, gathered)
 
 
 async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float) -> Gathered:
@@ -47,7 +47,7 @@ async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float
         return await reader.gather()
 
 
-async def _answer(ctx: Context, reader: FetchReader, turn: Round, gathered: Gathered) -> FetchResponse:
+async def _respond(ctx: Context, reader: FetchReader, turn: Round, gathered: Gathered) -> FetchResponse:
     held = _held(ctx, gathered.size) if ctx.node.throttling.is_needed and not reader.is_follower else None
     if held is not None and not held.gives:
         return replace(turn.empty(), throttle_time_ms=held.delay_ms)
@@ -55,7 +55,7 @@ async def _answer(ctx: Context, reader: FetchReader, turn: Round, gathered: Gath
     for wanted, data in gathered.results:
         if data.records and wanted.topic is not None:
             sent[wanted.topic] += len(data.records)
-    response = await turn.answer(gathered.results, ctx.now(), ctx.turn)
+    response = await turn.respond(gathered.results, ctx.now(), ctx.turn)
     response.throttle_time_ms = held.delay_ms if held else 0
     if gathered.is_urgent and not reader.is_follower:
         _tell_leaders(ctx, response, gathered)

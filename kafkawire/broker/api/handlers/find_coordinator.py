@@ -65,9 +65,9 @@ def _error(ctx: Context, key_type: int, key: str) -> tuple[ErrorCode, str | None
         return denied, message if ctx.version < _BATCHED else ""
     try:
         if key_type == _GROUP:
-            ctx.groups.ready()
+            ctx.groups.topic.ready()
         else:
-            ctx.transactions.ready()
+            ctx.transactions.topic.ready()
     except OSError as exc:
         _LOG.error("there is no place to keep groups or transactions: %s", exc)
         return ErrorCode.COORDINATOR_NOT_AVAILABLE, None
@@ -81,7 +81,7 @@ def _share_error(ctx: Context, key: str) -> ErrorCode:
     if parse_coordinator_key(key) is None:
         return ErrorCode.INVALID_REQUEST
     try:
-        ctx.node.share.store.ready()
+        ctx.node.share.store.topic.ready()
     except OSError as exc:
         _LOG.error("there is no place to keep the states of share groups: %s", exc)
         return ErrorCode.COORDINATOR_NOT_AVAILABLE

@@ -13,9 +13,9 @@ from kafkawire.broker.api.resources import (
     TOPIC,
     Outcome,
     alter,
+    change_each,
     check_allowed,
     check_names,
-    each,
     options_of,
 )
 from kafkawire.broker.config.broker import BrokerConfig
@@ -41,17 +41,9 @@ async def incremental_alter_configs(
     ctx: Context, request: IncrementalAlterConfigsRequest
 ) -> IncrementalAlterConfigsResponse:
     """Change single options of each resource; the changes of one resource happen together or not at all."""
-    responses = [
-        AlterConfigsResourceResponse(
-            error_code=code,
-            error_message=message,
-            resource_type=resource.resource_type,
-            resource_name=resource.resource_name,
-        )
-        async for resource, (code, message) in each(
-            ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only)
-        )
-    ]
+    responses = await change_each(
+        ctx, request.resources, lambda r: _alter(ctx, r, request.validate_only), AlterConfigsResourceResponse
+    )
     return IncrementalAlterConfigsResponse(responses=responses)
 
 

@@ -9,7 +9,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
-from kafkawire.broker.loop.reply import answer
+from kafkawire.broker.loop.reply import respond
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupRequest, JoinGroupResponse
@@ -40,7 +40,7 @@ def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | A
         return _fit(ctx, JoinGroupResponse(error_code=exc.code))
     reply = group.join(_call(ctx, request), ctx.now())
     ctx.groups.arm_for(group)
-    return answer(ctx.node.scheduler, reply, lambda response: _fit(ctx, response))
+    return respond(ctx.node.scheduler, reply, lambda response: _fit(ctx, response))
 
 
 def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
@@ -55,7 +55,7 @@ def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
     if request.member_id and not is_known:
         return ErrorCode.UNKNOWN_MEMBER_ID
     try:
-        ctx.groups.ready()
+        ctx.groups.topic.ready()
     except OSError as exc:
         _LOG.error("there is no place to keep groups: %s", exc)
         return ErrorCode.COORDINATOR_NOT_AVAILABLE

@@ -46,7 +46,7 @@ async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
         return _refused(ctx, request, fault)
     denied: set[str] = set()
     missing = await _to_make(ctx, request, denied) if request.topics else []
-    response = await _answer(ctx, request, denied)  # a topic that is made on the way is in the next, as with Kafka
+    response = await _respond(ctx, request, denied)  # a topic that is made on the way is in the next, as with Kafka
     if missing:
         await _make_and_open(ctx, missing)
     return response
@@ -91,9 +91,9 @@ async def _to_make(ctx: Context, request: MetadataRequest, denied: set[str]) -> 
 async def _make(ctx: Context, missing: list[str]) -> list[Topic]:
     """Let topics be, without their logs. One that cannot be stays unknown, which is all that Kafka says of it too."""
     makers = {
-        OFFSETS_TOPIC: ctx.groups.ready,
-        TRANSACTIONS_TOPIC: ctx.transactions.ready,
-        STATE_TOPIC: ctx.node.share.store.ready,
+        OFFSETS_TOPIC: ctx.groups.topic.ready,
+        TRANSACTIONS_TOPIC: ctx.transactions.topic.ready,
+        STATE_TOPIC: ctx.node.share.store.topic.ready,
     }
     for name in makers.keys() & missing:
         _make_own(name, makers[name])
@@ -136,7 +136,7 @@ def _make_own(name: str, make: Callable[[], object]) -> None:
         _LOG.error("topic %s cannot be made: %s", name, exc)
 
 
-async def _answer(ctx: Context, request: MetadataRequest, denied: set[str]) -> MetadataResponse:
+async def _respond(ctx: Context, request: MetadataRequest, denied: set[str]) -> MetadataResponse:
     node = ctx.node
     response = MetadataResponse(
         brokers=[MetadataResponseBroker(node_id=node.config.node_id, host=ctx.host, port=ctx.port)],

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.groups.consumer_member import TopicPartition
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.metadata.topic_table import Topic
@@ -41,26 +41,26 @@ async def offset_commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCom
 async def _commit(ctx: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     response = OffsetCommitResponse()
     offsets: dict[tuple[str, int], Committed] = {}
-    known: dict[TopicPartition, list[OffsetCommitResponsePartition]] = {}
+    known: dict[TopicIdPartition, list[OffsetCommitResponsePartition]] = {}
     async for topic in ctx.paced(request.topics):
         found = _topic(ctx, topic)
         result = OffsetCommitResponseTopic(name=topic.name, topic_id=topic.topic_id)
         async for part in ctx.paced(topic.partitions):
-            answer = OffsetCommitResponsePartition(
+            part_response = OffsetCommitResponsePartition(
                 partition_index=part.partition_index, error_code=_fault(ctx, part, found)
             )
-            result.partitions.append(answer)
-            if isinstance(found, Topic) and answer.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION:
-                known.setdefault((found.topic_id, part.partition_index), []).append(answer)
-                if not answer.error_code:
+            result.partitions.append(part_response)
+            if isinstance(found, Topic) and part_response.error_code != ErrorCode.UNKNOWN_TOPIC_OR_PARTITION:
+                known.setdefault((found.topic_id, part.partition_index), []).append(part_response)
+                if not part_response.error_code:
                     offsets[found.name, part.partition_index] = _committed(ctx, part)
         response.topics.append(result)
     # Nothing comes between the look at the group, which Kafka has only for what exists and may be read, and the commit.
     refusal = _checked(ctx, request, known.keys()) if known else ErrorCode.NONE
-    failure = refusal or (ctx.groups.commit(request.group_id, offsets) if offsets else ErrorCode.NONE)
-    for answers in known.values() if failure else ():
-        for answer in answers:
-            answer.error_code = refusal or answer.error_code or failure
+    failure = refusal or (ctx.groups.offsets.commit(request.group_id, offsets) if offsets else ErrorCode.NONE)
+    for part_responses in known.values() if failure else ():
+        for part_response in part_responses:
+            part_response.error_code = refusal or part_response.error_code or failure
     return response
 
 
@@ -75,7 +75,7 @@ def _topic(ctx: Context, wanted: OffsetCommitRequestTopic) -> Topic | ErrorCode:
     return found or ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
 
-def _checked(ctx: Context, request: OffsetCommitRequest, places: Collection[TopicPartition]) -> ErrorCode:
+def _checked(ctx: Context, request: OffsetCommitRequest, topic_partitions: Collection[TopicIdPartition]) -> ErrorCode:
     """What speaks against committing these partitions; one is enough to refuse them all."""
     modern = ctx.groups.consumer_groups.get(request.group_id)
     if request.group_id in ctx.node.share:
@@ -84,7 +84,7 @@ def _checked(ctx: Context, request: OffsetCommitRequest, places: Collection[Topi
         return _refusal(ctx, request)
     epoch, knows_epochs = request.generation_id_or_member_epoch, ctx.version >= _MEMBER_EPOCH
     try:
-        modern.check_commit(request.member_id, epoch, places, knows_epochs=knows_epochs)
+        modern.check_commit(request.member_id, epoch, topic_partitions, knows_epochs=knows_epochs)
     except Refusal as exc:
         return ErrorCode.of(exc.code)
     return ErrorCode.NONE

@@ -26,8 +26,10 @@ async def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDel
     refusal = _refusal(ctx, request.group_id)
     if refusal is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=refusal)
-    places = [(topic.name, part.partition_index) for topic in found for part in topic.partitions if not part.error_code]
-    failure = ctx.groups.delete_offsets(request.group_id, places)
+    topic_partitions = [
+        (topic.name, part.partition_index) for topic in found for part in topic.partitions if not part.error_code
+    ]
+    failure = ctx.groups.offsets.delete(request.group_id, topic_partitions)
     if failure is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=failure)
     # Kafka puts the topics first that may not be read, or of which it found something not to exist.

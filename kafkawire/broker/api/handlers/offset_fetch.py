@@ -110,8 +110,8 @@ async def _group(ctx: Context, wanted: OffsetFetchRequestGroup, *, is_stable: bo
 
 async def _everything(ctx: Context, group_id: str, *, is_stable: bool) -> list[tuple[str, list[_Found]]]:
     topics: dict[str, list[_Found]] = {}
-    async for (topic, partition), committed in ctx.paced(list(ctx.groups.offsets(group_id).items())):
-        is_unstable = is_stable and ctx.groups.is_unstable(group_id, (topic, partition))
+    async for (topic, partition), committed in ctx.paced(list(ctx.groups.offsets.of(group_id).items())):
+        is_unstable = is_stable and ctx.groups.offsets.is_unstable(group_id, (topic, partition))
         topics.setdefault(topic, []).append(_unstable(partition) if is_unstable else _Found(partition, committed))
     return [(name, found) for name, found in topics.items() if _may_see(ctx, name)]
 
@@ -121,10 +121,10 @@ async def _lookup(
 ) -> list[_Found]:
     if not _may_see(ctx, topic):
         return _refused(partitions, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
-    offsets = ctx.groups.offsets(group_id)
+    offsets = ctx.groups.offsets.of(group_id)
     return [
         _unstable(n)
-        if is_stable and ctx.groups.is_unstable(group_id, (topic, n))
+        if is_stable and ctx.groups.offsets.is_unstable(group_id, (topic, n))
         else _Found(n, offsets.get((topic, n), _NOTHING))
         async for n in ctx.paced(partitions)
     ]

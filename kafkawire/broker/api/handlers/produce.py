@@ -10,8 +10,8 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.api.transaction_admission import (
     NOT_TRANSACTIONAL,
+    Adding,
     Admitted,
-    Way,
     admit_writes,
     refused_by_now,
     transactional_header,
@@ -50,14 +50,14 @@ _LOG = logging.getLogger("kafkawire.broker")
 _BY_ID = 13
 _ONE_BATCH = 3
 _ZSTD, _ZSTD_SINCE = 4, 7
-_OLDEST_WAY = Way.NAMED_OF_OLD
-_WAYS = {11: Way.NAMED, 12: Way.JOINING, 13: Way.JOINING}
-_NO_ANSWER = 0
+_OLDEST_ADDING = Adding.EXPLICIT_LEGACY
+_ADDING = {11: Adding.EXPLICIT, 12: Adding.IMPLICIT, 13: Adding.IMPLICIT}
+_NO_RESPONSE = 0
 _ALL = -1
 _LEAST = min(MIN_LENGTHS)
 _ADMIN_CLIENT = "__admin_client"  # Kafka lets it write to its own topics
-_Place = tuple[object, int]  # a topic by name or id, and a partition
-Faults = Mapping[_Place, KafkaError]
+_TopicPartition = tuple[object, int]  # a topic by name or id, and a partition
+Faults = Mapping[_TopicPartition, KafkaError]
 _NO_FAULTS: Faults = {}
 _BRIEFLY = Look(is_brief=True)
 _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE})
@@ -66,33 +66,33 @@ _WITHOUT_START = frozenset({ErrorCode.CORRUPT_MESSAGE, ErrorCode.MESSAGE_TOO_LAR
 @handles(ApiKey.PRODUCE, versions=range(14))
 async def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
-    way, turn, response = _WAYS.get(ctx.version, _OLDEST_WAY), ctx.turn, ProduceResponse()
-    admitted, is_refused, faults = NOT_TRANSACTIONAL, 0, _NO_FAULTS
+    adding, turn, response = _ADDING.get(ctx.version, _OLDEST_ADDING), ctx.turn, ProduceResponse()
+    admitted, admission_error, faults = NOT_TRANSACTIONAL, 0, _NO_FAULTS
     is_for_one = len(request.topic_data) == 1 and len(request.topic_data[0].partition_data) == 1
     if not is_for_one:
         request, faults = await _each_once(ctx, request)
     if not is_for_one or transactional_header(request.topic_data[0].partition_data[0].records):
         try:
-            admitted = await admit_writes(ctx, request, way)
+            admitted = await admit_writes(ctx, request, adding)
         except KafkaError as exc:
-            is_refused = exc.code
-    writes = _Writes(ctx, request, way, admitted)
+            admission_error = exc.code
+    writes = _Writes(ctx, request, adding, admitted)
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
-        refusal = is_refused or _denial(ctx, topic.name if topic else data.name)
+        refusal = admission_error or _denial(ctx, topic.name if topic else data.name)
         result = TopicProduceResponse(name=data.name, topic_id=data.topic_id)
         for part in data.partition_data:
             if turn.is_over:  # as `ctx.paced`, which takes a tenth of the time of a small request
                 await turn.pause()
-            fault = faults.get(_place(ctx.version, data, part)) if faults else None
+            fault = faults.get(_topic_partition(ctx.version, data, part)) if faults else None
             result.partition_responses.append(writes.begin(topic, part, refusal, fault))
         response.responses.append(result)
     if writes.are_under_way:
         await writes.finish()
-    return _answer(request, response)
+    return _respond(request, response)
 
 
-def _place(version: int, data: TopicProduceData, part: PartitionProduceData) -> _Place:
+def _topic_partition(version: int, data: TopicProduceData, part: PartitionProduceData) -> _TopicPartition:
     return data.topic_id if version >= _BY_ID else data.name, part.index
 
 
@@ -102,11 +102,13 @@ async def _each_once(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequ
     Of several batches Apache Kafka writes the last that can be one at all, and answers with the fault of any other. A
     topic without partitions is not in its answer.
     """
-    places: set[_Place] = set()
+    topic_partitions: set[_TopicPartition] = set()
     async for data in ctx.paced(request.topic_data):
-        places.update([_place(ctx.version, data, part) async for part in ctx.paced(data.partition_data)])
+        topic_partitions.update(
+            [_topic_partition(ctx.version, data, part) async for part in ctx.paced(data.partition_data)]
+        )
     is_right = all(data.partition_data for data in request.topic_data)
-    if is_right and len(places) == sum(len(data.partition_data) for data in request.topic_data):
+    if is_right and len(topic_partitions) == sum(len(data.partition_data) for data in request.topic_data):
         return request, _NO_FAULTS
     return await _last_ones(ctx, request)
 
@@ -114,20 +116,20 @@ async def _each_once(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequ
 async def _last_ones(ctx: Context, request: ProduceRequest) -> tuple[ProduceRequest, Faults]:
     version = ctx.version
     topics: dict[object, TopicProduceData] = {}
-    chosen: dict[_Place, PartitionProduceData] = {}
-    faults: dict[_Place, KafkaError] = {}
+    chosen: dict[_TopicPartition, PartitionProduceData] = {}
+    faults: dict[_TopicPartition, KafkaError] = {}
     async for data in ctx.paced(request.topic_data):
         async for part in ctx.paced(data.partition_data):
-            place = _place(version, data, part)
+            tp = _topic_partition(version, data, part)
             try:
                 if version >= _ONE_BATCH:
                     _one_batch(version, part.records)
             except KafkaError as exc:
-                faults[place] = exc
-                chosen.setdefault(place, part)
+                faults[tp] = exc
+                chosen.setdefault(tp, part)
             else:
-                chosen[place] = part
-            topics.setdefault(place[0], TopicProduceData(name=data.name, topic_id=data.topic_id))
+                chosen[tp] = part
+            topics.setdefault(tp[0], TopicProduceData(name=data.name, topic_id=data.topic_id))
     async for (topic, _), part in ctx.paced(chosen.items()):
         topics[topic].partition_data.append(part)
     once = ProduceRequest(
@@ -146,15 +148,15 @@ class _Write(NamedTuple):
     log: PartitionLog
     partition: int
     records: Buffer
-    answer: PartitionProduceResponse
+    response: PartitionProduceResponse
     accept: Callable[[Buffer, int, Look], Accepted | None]
 
 
 class _Writes:
     """What one request writes. Batches that take long to look through come when all others are written."""
 
-    def __init__(self, ctx: Context, request: ProduceRequest, way: Way, admitted: Admitted) -> None:
-        self._ctx, self._request, self._way, self._admitted = ctx, request, way, admitted
+    def __init__(self, ctx: Context, request: ProduceRequest, adding: Adding, admitted: Admitted) -> None:
+        self._ctx, self._request, self._adding, self._admitted = ctx, request, adding, admitted
         self._look = _BRIEFLY
         self._long: list[_Write] = []
         self._unflushed: list[_Write] = []
@@ -163,32 +165,32 @@ class _Writes:
     def begin(
         self, topic: Topic | None, part: PartitionProduceData, refusal: int, fault: KafkaError | None
     ) -> PartitionProduceResponse:
-        """Write to a partition what can be written at once. The answer, or `fault` in its place, may come later."""
+        """Write to a partition what can be written at once. The response, or `fault` in its place, may come later."""
         ctx = self._ctx
-        answer = PartitionProduceResponse(index=part.index, error_code=refusal, base_offset=-1)
+        response = PartitionProduceResponse(index=part.index, error_code=refusal, base_offset=-1)
         if refusal:
-            return answer
+            return response
         log = topic.logs.get(part.index) if topic else None
         if topic is None or log is None:
             unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
-            return answer
+            response.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
+            return response
         if fault:
-            self._overruled.append((answer, fault))
+            self._overruled.append((response, fault))
         try:
             is_old = ctx.version < _ONE_BATCH
             records = part.records or b"" if is_old else _one_batch(ctx.version, part.records)
             _check(ctx, self._request, topic)
         except KafkaError as exc:
-            _invalid(answer, exc)
-            return answer
+            _refused_early(response, exc)
+            return response
         refused = self._admitted.refused and self._admitted.refused.get((topic.name, part.index))
         if refused:
-            answer.error_code, answer.error_message = refused
+            response.error_code, response.error_message = refused
         else:
             accept = log.accept_old if is_old else log.accept
-            self._try(_Write(topic, log, part.index, records, answer, accept))
-        return answer
+            self._try(_Write(topic, log, part.index, records, response, accept))
+        return response
 
     def _try(self, write: _Write) -> None:
         now_ms = self._ctx.node.clock.time_ms()
@@ -213,9 +215,9 @@ class _Writes:
                 await flush(write.log)
             except OSError as exc:
                 _LOG.error("%s cannot be flushed: %s", write.log.directory, exc)
-                write.answer.error_code, write.answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
-        for answer, fault in self._overruled:
-            _invalid(answer, fault)
+                write.response.error_code, write.response.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
+        for response, fault in self._overruled:
+            _refused_early(response, fault)
 
     async def _try_long(self, write: _Write) -> None:
         most_faults = self._look.most_faults
@@ -230,64 +232,65 @@ class _Writes:
             self._refuse(write, exc)
 
     def _append(self, write: _Write, accepted: Accepted | None, now_ms: int) -> None:
-        topic, log, partition, records, answer, _ = write
+        topic, log, partition, records, response, _ = write
         if topic.logs.get(partition) is not log:
-            answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
+            response.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION  # it was deleted meanwhile
             return
         if accepted is None:
             return  # nothing whole came, and Kafka has no fault to find with that
         if accepted[0].is_transactional:
-            refused = refused_by_now(self._ctx, self._request, self._way, log, (topic.name, partition), accepted[0])
+            refused = refused_by_now(self._ctx, self._request, self._adding, log, (topic.name, partition), accepted[0])
             if refused:
-                answer.error_code, answer.error_message = refused
+                response.error_code, response.error_message = refused
                 return
             self._admitted.check_first((topic.name, partition), log, accepted[0])
         try:
             appended = log.append_accepted(accepted, now_ms)
         except OSError as exc:
             _LOG.error("%s cannot be written: %s", log.directory, exc)
-            answer.error_code = ErrorCode.KAFKA_STORAGE_ERROR
+            response.error_code = ErrorCode.KAFKA_STORAGE_ERROR
             return
-        answer.base_offset, answer.log_append_time_ms = appended.base_offset, appended.log_append_time
-        answer.log_start_offset = log.log_start_offset
+        response.base_offset, response.log_append_time_ms = appended.base_offset, appended.log_append_time
+        response.log_start_offset = log.log_start_offset
         node = self._ctx.node
         node.traffic.topic_bytes_in[topic.name] += len(records)
         if not appended.is_duplicate:
-            node.grown(log)
+            node.appended(log)
         if log.needs_flush:
             self._unflushed.append(write)
 
     def _refuse(self, write: _Write, exc: KafkaError) -> None:
         # Kafka has a text for the client only where single records are at fault.
-        answer, log = write.answer, write.log
+        response, log = write.response, write.log
         _LOG.debug("%s refused a batch of %s: %s", log.directory, self._ctx.client_id, exc)
-        answer.error_code = exc.code
+        response.error_code = exc.code
         if exc.code not in _WITHOUT_START:
-            answer.log_start_offset = log.log_start_offset
+            response.log_start_offset = log.log_start_offset
         if isinstance(exc, RecordsRefused):
-            answer.error_message = exc.summary
+            response.error_message = exc.summary
             listed = exc.faults[: self._look.most_faults]
-            answer.record_errors = [
+            response.record_errors = [
                 BatchIndexAndErrorMessage(batch_index=number, batch_index_error_message=fault)
                 for number, fault in listed
             ]
             self._look = Look(is_brief=True, most_faults=self._look.most_faults - len(listed))
 
 
-def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:
+def _respond(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:
     # With acks=0 an error has no other way out than a closed connection.
-    if request.acks != _NO_ANSWER:
+    if request.acks != _NO_RESPONSE:
         return response
     for failed in (part for result in response.responses for part in result.partition_responses if part.error_code):
         raise RemoteProtocolError(f"produce with acks=0 failed: {ErrorCode.of(failed.error_code).name}")
     return None
 
 
-def _invalid(answer: PartitionProduceResponse, exc: KafkaError) -> None:
-    """The answer to what is refused before the log is asked."""
-    answer.error_code, answer.base_offset, answer.log_append_time_ms, answer.log_start_offset = exc.code, -1, -1, -1
-    answer.error_message = str(exc.__cause__) if exc.__cause__ else None
-    answer.record_errors = []
+def _refused_early(response: PartitionProduceResponse, exc: KafkaError) -> None:
+    """The response to what is refused before the log is asked."""
+    response.error_code = exc.code
+    response.base_offset = response.log_append_time_ms = response.log_start_offset = -1
+    response.error_message = str(exc.__cause__) if exc.__cause__ else None
+    response.record_errors = []
 
 
 def _one_batch(version: int, records: Buffer | None) -> Buffer:
@@ -324,7 +327,7 @@ def _in_kafkas_words(data: Buffer) -> KafkaWireError | None:
 
 def _check(ctx: Context, request: ProduceRequest, topic: Topic) -> None:
     # min.insync.replicas asks for no more replicas than there are, so one is always enough here, as in Kafka.
-    if request.acks not in (_ALL, _NO_ANSWER, 1):
+    if request.acks not in (_ALL, _NO_RESPONSE, 1):
         raise KafkaError(ErrorCode.INVALID_REQUIRED_ACKS)
     if topic.is_internal and ctx.client_id != _ADMIN_CLIENT:
         raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION)

@@ -23,7 +23,7 @@ _TOO_LATE = "SaslAuthenticate request received after successful authentication"
 def sasl_authenticate(
     ctx: Context, request: SaslAuthenticateRequest
 ) -> SaslAuthenticateResponse | Awaitable[SaslAuthenticateResponse | None]:
-    """Hand the token to the mechanism, and its answer back."""
+    """Hand the token to the mechanism, and its response back."""
     try:
         accepted = ctx.session.authenticate(bytes(request.auth_bytes), ctx.now(), ctx.time_ms())
     except Refused as exc:
@@ -35,8 +35,8 @@ def sasl_authenticate(
     return SaslAuthenticateResponse(auth_bytes=accepted.token, session_lifetime_ms=lifetime_ms)
 
 
-async def _refuse(ctx: Context, told: str) -> SaslAuthenticateResponse | None:
+async def _refuse(ctx: Context, message: str) -> SaslAuthenticateResponse | None:
     await delay_of_failure(ctx)
     if ctx.version == BARE_TOKEN:  # which has no place for an error
         return None
-    return SaslAuthenticateResponse(error_code=ErrorCode.SASL_AUTHENTICATION_FAILED, error_message=told)
+    return SaslAuthenticateResponse(error_code=ErrorCode.SASL_AUTHENTICATION_FAILED, error_message=message)

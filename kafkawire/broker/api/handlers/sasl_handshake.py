@@ -19,7 +19,7 @@ __all__ = ["delay_of_failure", "sasl_handshake"]
 def sasl_handshake(
     ctx: Context, request: SaslHandshakeRequest
 ) -> SaslHandshakeResponse | Awaitable[SaslHandshakeResponse]:
-    """Note the mechanism that the client has chosen; the answer says which there are."""
+    """Note the mechanism that the client has chosen; the response says which there are."""
     error = ctx.session.handshake(request.mechanism, ctx.now())
     if error is ErrorCode.NONE and ctx.version == 0 and ctx.session.began_anew:
         raise RemoteProtocolError("SaslHandshake v0 to authenticate anew")  # KIP-368 is about SaslAuthenticate
@@ -34,5 +34,5 @@ async def _later(ctx: Context, response: SaslHandshakeResponse) -> SaslHandshake
 
 
 async def delay_of_failure(ctx: Context) -> None:
-    """Let a client that is not let in wait for the answer, so that it does not try too often."""
+    """Let a client that is not let in wait for the response, so that it does not try too often."""
     await asyncio.sleep(ctx.node.config.connection_failed_authentication_delay_ms / 1000)

@@ -32,13 +32,13 @@ async def share_fetch(ctx: Context, request: ShareFetchRequest) -> ShareFetchRes
     said = await _acknowledged(ctx, request, session)
     if request.share_session_epoch == FINAL:
         ctx.node.share.sessions.close(session)
-        return _answer(ctx, session, Gathered(), said)
+        return _respond(ctx, session, Gathered(), said)
     await _update(ctx, request, session)
     reader = ShareReader(ctx, request, session)
     gathered = Gathered() if request.is_renew_ack else await _gather(ctx, reader)
     has_room = ctx.node.wakeups.has_room(gathered.ends)
     if gathered.is_enough or said or request.max_wait_ms <= 0 or not has_room:
-        return _answer(ctx, session, gathered, said)
+        return _respond(ctx, session, gathered, said)
     return await _wait(ctx, request, session, Watch(ctx.node.wakeups, gathered.ends), reader)
 
 
@@ -98,7 +98,7 @@ async def _wait(
             gathered = await _gather(ctx, reader)
             if gathered.is_enough:
                 break
-    return _answer(ctx, session, gathered, {})
+    return _respond(ctx, session, gathered, {})
 
 
 async def _gather(ctx: Context, reader: ShareReader) -> Gathered:
@@ -107,7 +107,7 @@ async def _gather(ctx: Context, reader: ShareReader) -> Gathered:
     return Gathered() if is_over else await reader.gather()
 
 
-def _answer(ctx: Context, session: ShareSession, gathered: Gathered, said: _Said) -> ShareFetchResponse:
+def _respond(ctx: Context, session: ShareSession, gathered: Gathered, said: _Said) -> ShareFetchResponse:
     sent = ctx.node.traffic.topic_bytes_out
     for key, (code, message) in said.items():
         part = gathered.results.setdefault(key, PartitionData(partition_index=key.partition, records=b""))

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.changes import by_topic
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.security.authorizer import Operation, ResourceType
-from kafkawire.broker.share.assignor import Place
 from kafkawire.broker.share.group import ShareMember
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ShareGroupDescribeRequest, ShareGroupDescribeResponse
@@ -68,8 +68,8 @@ def _member(ctx: Context, member: ShareMember) -> Member:
     )
 
 
-def _assignment(ctx: Context, places: Iterable[Place]) -> Assignment:
-    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(places))
+def _assignment(ctx: Context, topic_partitions: Iterable[TopicIdPartition]) -> Assignment:
+    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(topic_partitions))
     # A topic that was just deleted has no name any more.
     return Assignment(
         topic_partitions=[

@@ -14,7 +14,7 @@ from kafkawire.messages import ShareGroupHeartbeatRequest, ShareGroupHeartbeatRe
 from kafkawire.messages.share_group_heartbeat_response import Assignment, TopicPartitions
 from kafkawire.rate_limited_log import RateLimitedLogger
 
-__all__ = ["make_place", "share_group_heartbeat"]
+__all__ = ["make_internal_topics", "share_group_heartbeat"]
 
 _LOG = RateLimitedLogger("kafkawire.broker")
 _JOIN, _LEAVE = 0, -1
@@ -61,7 +61,7 @@ def _check(request: ShareGroupHeartbeatRequest) -> None:
 
 
 def _heartbeat(ctx: Context, request: ShareGroupHeartbeatRequest) -> ShareGroupHeartbeatResponse:
-    make_place(ctx)
+    make_internal_topics(ctx)
     names = request.subscribed_topic_names
     call = ShareCall(
         request.member_id,
@@ -80,11 +80,11 @@ def _heartbeat(ctx: Context, request: ShareGroupHeartbeatRequest) -> ShareGroupH
     )
 
 
-def make_place(ctx: Context) -> None:
+def make_internal_topics(ctx: Context) -> None:
     """See to it that share groups can be kept. Raises `Refusal`."""
     try:
-        ctx.groups.ready()
-        ctx.node.share.store.ready()
+        ctx.groups.topic.ready()
+        ctx.node.share.store.topic.ready()
     except OSError as exc:
         _LOG.error("there is no place to keep share groups: %s", exc)
         raise Refusal(ErrorCode.COORDINATOR_NOT_AVAILABLE, "There is no place to keep groups.") from exc

@@ -8,7 +8,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.classic_members import ClassicMembers
 from kafkawire.broker.groups.consumer_state import Refusal
-from kafkawire.broker.loop.reply import answer
+from kafkawire.broker.loop.reply import respond
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SyncGroupRequest, SyncGroupResponse
@@ -42,7 +42,7 @@ def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | A
         request.protocol_name,
     )
     ctx.groups.arm_for(group)
-    return answer(ctx.node.scheduler, reply, lambda response: response)
+    return respond(ctx.node.scheduler, reply, lambda response: response)
 
 
 def _of_moved(ctx: Context, moved: ClassicMembers, request: SyncGroupRequest) -> SyncGroupResponse:

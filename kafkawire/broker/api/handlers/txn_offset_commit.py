@@ -7,12 +7,13 @@ from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.api.transaction_admission import Way, admit
-from kafkawire.broker.groups.consumer_member import TopicPartition
+from kafkawire.broker.api.transaction_admission import Adding, admit
+from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC, Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
+from kafkawire.broker.transactions.state import TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import TxnOffsetCommitRequest, TxnOffsetCommitResponse
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequestTopic
@@ -25,10 +26,9 @@ from kafkawire.rate_limited_log import RateLimitedLogger
 __all__ = ["txn_offset_commit"]
 
 _LOG = RateLimitedLogger("kafkawire.broker.transactions")
-_WAYS = {4: Way.NAMED, 5: Way.JOINING, 6: Way.JOINING}
+_ADDING = {4: Adding.EXPLICIT, 5: Adding.IMPLICIT, 6: Adding.IMPLICIT}
 _BY_ID = 6  # and with the errors of groups as OffsetCommit tells them
-Place = tuple[str, int]
-Errors = dict[Place, ErrorCode]
+Errors = dict[TopicPartition, ErrorCode]
 
 
 @handles(ApiKey.TXN_OFFSET_COMMIT, versions=range(7))
@@ -88,35 +88,37 @@ def _commit(ctx: Context, request: TxnOffsetCommitRequest, wanted: list[TxnOffse
         return dict.fromkeys(parts, refusal)
     longest, now_ms = ctx.node.config.offset_metadata_max_bytes, ctx.time_ms()
     offsets = {
-        place: Committed(part.committed_offset, part.committed_leader_epoch, part.committed_metadata or "", now_ms)
-        for place, part in parts.items()
+        tp: Committed(part.committed_offset, part.committed_leader_epoch, part.committed_metadata or "", now_ms)
+        for tp, part in parts.items()
         if len(part.committed_metadata or "") <= longest
     }
     producer = request.producer_id, request.producer_epoch
-    error = ctx.groups.commit_in_transaction(request.group_id, producer, offsets) if offsets else ErrorCode.NONE
-    return {place: error if place in offsets else ErrorCode.OFFSET_METADATA_TOO_LARGE for place in parts}
+    error = ctx.groups.offsets.commit_in_transaction(request.group_id, producer, offsets) if offsets else ErrorCode.NONE
+    return {tp: error if tp in offsets else ErrorCode.OFFSET_METADATA_TOO_LARGE for tp in parts}
 
 
-def _refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[TopicPartition]) -> ErrorCode:
+def _refusal(ctx: Context, request: TxnOffsetCommitRequest, topic_partitions: set[TopicIdPartition]) -> ErrorCode:
     """What speaks against the request as a whole: the transaction, or the group."""
     if not request.group_id:
         return ErrorCode.INVALID_GROUP_ID
     producer = request.producer_id, request.producer_epoch
     try:
-        place = OFFSETS_TOPIC, ctx.groups.partition_of(request.group_id)
-        is_open = ctx.groups.log_of(request.group_id).producers.is_open(*producer)
+        tp = OFFSETS_TOPIC, ctx.groups.topic.partition_of(request.group_id)
+        is_open = ctx.groups.topic.log_of(request.group_id).producers.is_open(*producer)
     except OSError as exc:
         _LOG.error("there is no place to keep groups: %s", exc)
         return ErrorCode.COORDINATOR_NOT_AVAILABLE
-    way = _WAYS.get(ctx.version, Way.NAMED_OF_OLD)
-    if not is_open and (way is Way.JOINING or ctx.node.config.transaction_partition_verification_enable):
-        errors = admit(ctx.transactions, request.transactional_id, producer, frozenset({place}), way)
+    adding = _ADDING.get(ctx.version, Adding.EXPLICIT_LEGACY)
+    if not is_open and (adding is Adding.IMPLICIT or ctx.node.config.transaction_partition_verification_enable):
+        errors = admit(ctx.transactions, request.transactional_id, producer, frozenset({tp}), adding)
         if errors:
-            return errors[place]
-    return _member_refusal(ctx, request, places)
+            return errors[tp]
+    return _member_refusal(ctx, request, topic_partitions)
 
 
-def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[TopicPartition]) -> ErrorCode:
+def _member_refusal(
+    ctx: Context, request: TxnOffsetCommitRequest, topic_partitions: set[TopicIdPartition]
+) -> ErrorCode:
     """What speaks against the member. Who says nothing of one may always commit in a transaction."""
     generation, member_id = request.generation_id_or_member_epoch, request.member_id
     is_member = generation >= 0 or bool(member_id) or request.group_instance_id is not None
@@ -126,7 +128,7 @@ def _member_refusal(ctx: Context, request: TxnOffsetCommitRequest, places: set[T
     if modern is not None:
         try:
             if is_member:
-                modern.check_commit(member_id, generation, places)
+                modern.check_commit(member_id, generation, topic_partitions)
         except Refusal as exc:
             is_stale = exc.code == ErrorCode.STALE_MEMBER_EPOCH and ctx.version < _BY_ID
             return ErrorCode.ILLEGAL_GENERATION if is_stale else ErrorCode.of(exc.code)

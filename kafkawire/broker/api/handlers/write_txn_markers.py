@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.security.authorizer import Operation, ResourceType
-from kafkawire.broker.transactions.state import TODAY, Partition
+from kafkawire.broker.transactions.state import TRANSACTION_V2, TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import WriteTxnMarkersRequest, WriteTxnMarkersResponse
@@ -58,18 +58,18 @@ def _refusal(ctx: Context, request: WriteTxnMarkersRequest) -> ErrorCode:
     return ErrorCode.UNKNOWN_SERVER_ERROR if is_odd else ErrorCode.NONE
 
 
-def _write(ctx: Context, marker: WritableTxnMarker, place: Partition) -> int:
+def _write(ctx: Context, marker: WritableTxnMarker, tp: TopicPartition) -> int:
     try:
         is_there = ctx.node.markers.write(
-            place,
+            tp,
             (marker.producer_id, marker.producer_epoch),
             marker.coordinator_epoch,
             is_commit=marker.transaction_result,
-            is_new_epoch=marker.transaction_version >= TODAY,
+            is_new_epoch=marker.transaction_version >= TRANSACTION_V2,
         )
     except KafkaError as exc:
         return exc.code
     except OSError as exc:
-        _LOG.error("%s-%d cannot be written: %s", *place, exc)
+        _LOG.error("%s-%d cannot be written: %s", *tp, exc)
         return ErrorCode.KAFKA_STORAGE_ERROR
     return ErrorCode.NONE if is_there else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION

@@ -1,4 +1,4 @@
-"""What a group's members are told: the answers to JoinGroup and SyncGroup, made from the state of the group."""
+"""The responses to JoinGroup and SyncGroup, made from the state of a classic group."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
 from kafkawire.messages.join_group_response import JoinGroupResponseMember
 
 if TYPE_CHECKING:
+    from kafkawire.broker.groups.classic import Group
     from kafkawire.broker.groups.member import Member
-    from kafkawire.broker.groups.rebalancing import Rebalancing
 
 __all__ = ["joined", "refuse_join", "synced", "vote"]
 
@@ -25,7 +25,7 @@ def vote(members: Collection[Member]) -> str:
     return votes.most_common(1)[0][0]
 
 
-def joined(group: Rebalancing, member: Member) -> JoinGroupResponse:
+def joined(group: Group, member: Member) -> JoinGroupResponse:
     """A member is in the generation; the leader is also told who else is."""
     protocol = group.protocol or ""
     others = group.members.values() if member.member_id == group.leader else ()
@@ -49,7 +49,7 @@ def refuse_join(error: ErrorCode, member_id: str) -> Reply[JoinGroupResponse]:
     return Reply.of(JoinGroupResponse(error_code=error, member_id=member_id))
 
 
-def synced(group: Rebalancing, member: Member) -> SyncGroupResponse:
+def synced(group: Group, member: Member) -> SyncGroupResponse:
     """A member gets its assignment."""
     return SyncGroupResponse(
         protocol_type=group.protocol_type, protocol_name=group.protocol, assignment=member.assignment
