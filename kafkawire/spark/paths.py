@@ -18,7 +18,7 @@ from kafkawire.errors import DecodeError, KafkaWireError
 
 __all__ = [
     "FileFailed",
-    "Places",
+    "PathPattern",
     "file_system",
     "is_directory",
     "naming",
@@ -66,7 +66,7 @@ def paths_of(options: Mapping[str, str]) -> tuple[str, ...]:
     return paths
 
 
-class Places:
+class PathPattern:
     """What a path means, which may hold `*`, `?` and `[...]`. Raises `InvalidOption` for an unknown file system."""
 
     def __init__(self, path: str) -> None:
@@ -76,11 +76,11 @@ class Places:
 
     def found(self) -> list[Any]:
         """What is there: a `pyarrow.fs.FileInfo` each; one that says so where there is nothing."""
-        places = [self._files.get_file_info(self._root)]
+        entries = [self._files.get_file_info(self._root)]
         for pattern in self._patterns:
-            inside = [info for place in places if is_directory(place) for info in self.inside(place)]
-            places = [info for info in inside if fnmatchcase(info.base_name, pattern)]
-        return places
+            inside = [info for entry in entries if is_directory(entry) for info in self.inside(entry)]
+            entries = [info for info in inside if fnmatchcase(info.base_name, pattern)]
+        return entries
 
     def inside(self, directory: Any) -> list[Any]:
         """What is in a directory, by name."""
