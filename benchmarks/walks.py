@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks import ROOT
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.connection import Connection
+from kafkawire.broker.net.connection import Connection
 from kafkawire.client import Consumer, Producer
 from kafkawire.messages import ProduceRequest
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData

@@ -11,7 +11,7 @@ from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, BrokerConfig, Context, Handler, MemoryFiles, handles
-from kafkawire.broker.handlers.produce import produce
+from kafkawire.broker.api.handlers.produce import produce
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Response
 from kafkawire.messages import (

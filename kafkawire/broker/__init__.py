@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
-    from kafkawire.broker.authorizer import CLUSTER as CLUSTER
-    from kafkawire.broker.authorizer import Action as Action
-    from kafkawire.broker.authorizer import Authorizer as Authorizer
-    from kafkawire.broker.authorizer import Client as Client
-    from kafkawire.broker.authorizer import Operation as Operation
-    from kafkawire.broker.authorizer import ResourceType as ResourceType
-    from kafkawire.broker.clock import Clock as Clock
-    from kafkawire.broker.clock import ManualClock as ManualClock
-    from kafkawire.broker.clock import SystemClock as SystemClock
-    from kafkawire.broker.config import BrokerConfig as BrokerConfig
-    from kafkawire.broker.dispatch import Context as Context
-    from kafkawire.broker.dispatch import Function as Function
-    from kafkawire.broker.dispatch import Handler as Handler
-    from kafkawire.broker.dispatch import handles as handles
+    from kafkawire.broker.api.dispatch import Context as Context
+    from kafkawire.broker.api.dispatch import Function as Function
+    from kafkawire.broker.api.dispatch import Handler as Handler
+    from kafkawire.broker.api.dispatch import handles as handles
+    from kafkawire.broker.config.broker import BrokerConfig as BrokerConfig
+    from kafkawire.broker.config.options import InvalidOption as InvalidOption
     from kafkawire.broker.log.files import File as File
     from kafkawire.broker.log.files import FileSystem as FileSystem
     from kafkawire.broker.log.files import MemoryFiles as MemoryFiles
     from kafkawire.broker.log.files import RealFiles as RealFiles
-    from kafkawire.broker.options import InvalidOption as InvalidOption
+    from kafkawire.broker.loop.clock import Clock as Clock
+    from kafkawire.broker.loop.clock import ManualClock as ManualClock
+    from kafkawire.broker.loop.clock import SystemClock as SystemClock
+    from kafkawire.broker.security.authorizer import CLUSTER as CLUSTER
+    from kafkawire.broker.security.authorizer import Action as Action
+    from kafkawire.broker.security.authorizer import Authorizer as Authorizer
+    from kafkawire.broker.security.authorizer import Client as Client
+    from kafkawire.broker.security.authorizer import Operation as Operation
+    from kafkawire.broker.security.authorizer import ResourceType as ResourceType
     from kafkawire.broker.security.standard_authorizer import StandardAuthorizer as StandardAuthorizer
-    from kafkawire.broker.server import Broker as Broker
+    from kafkawire.broker.server.broker import Broker as Broker
     from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity as BearerIdentity
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator as TokenValidator
 
@@ -58,29 +58,29 @@ __all__ = [
 ]
 
 _HOME = {
-    "Action": "kafkawire.broker.authorizer",
-    "Authorizer": "kafkawire.broker.authorizer",
+    "Action": "kafkawire.broker.security.authorizer",
+    "Authorizer": "kafkawire.broker.security.authorizer",
     "BearerIdentity": "kafkawire.protocol.sasl.server_oauthbearer",
-    "Broker": "kafkawire.broker.server",
-    "BrokerConfig": "kafkawire.broker.config",
-    "CLUSTER": "kafkawire.broker.authorizer",
-    "Client": "kafkawire.broker.authorizer",
-    "Clock": "kafkawire.broker.clock",
-    "Context": "kafkawire.broker.dispatch",
+    "Broker": "kafkawire.broker.server.broker",
+    "BrokerConfig": "kafkawire.broker.config.broker",
+    "CLUSTER": "kafkawire.broker.security.authorizer",
+    "Client": "kafkawire.broker.security.authorizer",
+    "Clock": "kafkawire.broker.loop.clock",
+    "Context": "kafkawire.broker.api.dispatch",
     "File": "kafkawire.broker.log.files",
     "FileSystem": "kafkawire.broker.log.files",
-    "Function": "kafkawire.broker.dispatch",
-    "Handler": "kafkawire.broker.dispatch",
-    "InvalidOption": "kafkawire.broker.options",
-    "ManualClock": "kafkawire.broker.clock",
+    "Function": "kafkawire.broker.api.dispatch",
+    "Handler": "kafkawire.broker.api.dispatch",
+    "InvalidOption": "kafkawire.broker.config.options",
+    "ManualClock": "kafkawire.broker.loop.clock",
     "MemoryFiles": "kafkawire.broker.log.files",
-    "Operation": "kafkawire.broker.authorizer",
+    "Operation": "kafkawire.broker.security.authorizer",
     "RealFiles": "kafkawire.broker.log.files",
-    "ResourceType": "kafkawire.broker.authorizer",
+    "ResourceType": "kafkawire.broker.security.authorizer",
     "StandardAuthorizer": "kafkawire.broker.security.standard_authorizer",
-    "SystemClock": "kafkawire.broker.clock",
+    "SystemClock": "kafkawire.broker.loop.clock",
     "TokenValidator": "kafkawire.protocol.sasl.server_oauthbearer",
-    "handles": "kafkawire.broker.dispatch",
+    "handles": "kafkawire.broker.api.dispatch",
 }
 
 if not TYPE_CHECKING:

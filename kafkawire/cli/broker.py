@@ -18,7 +18,7 @@ from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
-    from kafkawire.broker.server import Broker
+    from kafkawire.broker.server.broker import Broker
 
 __all__ = ["add_parser", "run"]
 
@@ -86,10 +86,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.config.broker import BrokerConfig
+    from kafkawire.broker.config.options import InvalidOption
     from kafkawire.broker.log.open_files import raise_limit
-    from kafkawire.broker.options import InvalidOption
-    from kafkawire.broker.server import Broker
+    from kafkawire.broker.server.broker import Broker
 
     _set_up_logging(args)
     try:
@@ -111,7 +111,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _options(args: argparse.Namespace) -> Mapping[str, str]:
-    from kafkawire.broker.options import InvalidOption
+    from kafkawire.broker.config.options import InvalidOption
     from kafkawire.cli.properties import parse
 
     options: dict[str, str] = {}
@@ -183,7 +183,7 @@ async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[int | None
     if port is None:
         yield None
         return
-    from kafkawire.broker.metrics import MetricsServer
+    from kafkawire.broker.server.metrics import MetricsServer
 
     server = MetricsServer(broker.node, broker.node.host, port)
     _LOG.info("metrics on http://%s:%d/metrics", broker.node.host, server.port)

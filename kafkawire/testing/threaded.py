@@ -12,20 +12,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.dispatch import Handler
+from kafkawire.broker.api.dispatch import Handler
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.config.options import as_text, option_name
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
-from kafkawire.broker.node import Node
-from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.server import Broker
+from kafkawire.broker.node.node import Node
+from kafkawire.broker.server.broker import Broker
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 
 if TYPE_CHECKING:
     import ssl
 
-    from kafkawire.broker.authorizer import Authorizer
     from kafkawire.broker.log.partition import PartitionLog
+    from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
     from kafkawire.records import Record
 

@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kafkawire.broker.clock import ManualClock
-from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.groups.consumer_protocol import read_assignment, read_subscription, write_assignment
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.coordinator import Groups
@@ -21,7 +20,8 @@ from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.groups.store import Replayed
 from kafkawire.broker.groups.subscriptions import named, places_of
-from kafkawire.broker.reply import Reply
+from kafkawire.broker.loop.clock import ManualClock
+from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerProtocolSubscription, JoinGroupResponse
 from kafkawire.messages.consumer_protocol_subscription import TopicPartition

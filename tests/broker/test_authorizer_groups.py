@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
+from kafkawire.broker.security.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ConsumerGroupDescribeRequest,

@@ -11,7 +11,7 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
+from kafkawire.broker.security.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request
 from kafkawire.messages import (

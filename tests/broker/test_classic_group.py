@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.broker.groups.classic import Group, State
 from kafkawire.broker.groups.member import JoinCall
-from kafkawire.broker.reply import Reply
+from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupResponse
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, ManualClock, MemoryFiles
-from kafkawire.broker.cleaner import Cleaner, Throttle
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.checkpoints import parse_offsets
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.cleaner import Cleaner, Throttle
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log

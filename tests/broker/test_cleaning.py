@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.cleaning import Round, Transactions, add_keys, clean
 from kafkawire.broker.log.compaction import Dirt, group_segments, inspect, learn, rewrite
-from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import MemoryFiles
 from kafkawire.broker.log.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.broker.log.partition import PartitionLog

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import kafkawire.testing
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.options import InvalidOption
 from kafkawire.errors import KafkaError
 from tests.broker.test_recovery import node_on
 from tests.broker.wire import Wire, fetch_request, produce
@@ -75,7 +75,7 @@ def test_a_signal_stops_it_cleanly(tmp_path: Path, number: signal.Signals) -> No
 
 HANGING = f"""
 import threading
-from kafkawire.broker.server import Broker
+from kafkawire.broker.server.broker import Broker
 
 async def close(self):
     print("closing", flush=True)

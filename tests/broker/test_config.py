@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
-from kafkawire.broker.option_docs import TEXTS
+from kafkawire.broker.config.option_docs import TEXTS
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AlterConfigsRequest,

@@ -10,9 +10,9 @@ import pytest
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, ManualClock, MemoryFiles
-from kafkawire.broker.alarm import Alarm
-from kafkawire.broker.ip_limits import ip_limits
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.ip_limits import ip_limits
+from kafkawire.broker.config.options import InvalidOption
+from kafkawire.broker.loop.clock import Alarm
 from kafkawire.messages import ApiVersionsRequest
 from tests.broker.test_server import run
 from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker.group_options import ConsumerOptions
+from kafkawire.broker.config.groups import ConsumerOptions
 from kafkawire.broker.groups.assignors import Subscriber, assign_range, assign_uniform
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import ConsumerMember, MemberState, Partitions

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between, format_aborted
-from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
 from kafkawire.error_code import ErrorCode

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker import Broker, sending
+from kafkawire.broker import Broker
+from kafkawire.broker.log import slice as log_slice
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
-from kafkawire.broker.log.slice import Slice
+from kafkawire.broker.log.slice import SENDFILE_FROM, Slice
+from kafkawire.broker.net import sending
 from kafkawire.messages import ApiVersionsRequest, DescribeConfigsRequest, FetchResponse, ProduceResponse
 from kafkawire.messages.describe_configs_request import DescribeConfigsResource
 from kafkawire.messages.fetch_response import AbortedTransaction, FetchableTopicResponse, PartitionData
@@ -88,7 +90,7 @@ def test_a_large_answer_arrives_as_it_is_in_the_file(tmp_path: Path, files: Memo
 def test_answers_keep_their_order_whichever_way_each_takes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threshold: int
 ) -> None:
-    monkeypatch.setattr(sending, "SENDFILE_FROM", threshold)
+    monkeypatch.setattr(log_slice, "SENDFILE_FROM", threshold)
 
     async def body(broker: Broker, wire: Wire) -> None:
         sizes = [70_000, 1 << 20, 70_000, 8 << 20, 140_000, 70_000] * 4
@@ -259,12 +261,12 @@ def test_a_large_answer_that_is_not_of_files_goes_past_the_transport(tmp_path: P
 def test_only_large_slices_of_real_files_are_left_for_sendfile(tmp_path: Path) -> None:
     real, memory = RealFiles().open(f"{tmp_path}/log"), MemoryFiles().open("log")
     for file in (real, memory):
-        file.append([b"a" * sending.SENDFILE_FROM + b"bc"])
-    small, large = Slice(real, sending.SENDFILE_FROM, 2), Slice(real, 0, sending.SENDFILE_FROM)
+        file.append([b"a" * SENDFILE_FROM + b"bc"])
+    small, large = Slice(real, SENDFILE_FROM, 2), Slice(real, 0, SENDFILE_FROM)
     first, on_disk, last = sending.arrange([b"x", small, large, b"y", small, b"z"], sendfile=True)
     assert (first, last) == (b"xbc", b"ybcz")
     assert isinstance(on_disk, sending.OnDisk)
     assert sending.arrange([b"x", large, b"y"], sendfile=False) == [b"x" + b"a" * large.size + b"y"]
     assert sending.arrange([Slice(memory, 0, large.size)], sendfile=True) == [b"a" * large.size]
     with pytest.raises(OSError, match="1 of 2 bytes"):
-        sending.arrange([Slice(real, sending.SENDFILE_FROM + 1, 2)], sendfile=True)
+        sending.arrange([Slice(real, SENDFILE_FROM + 1, 2)], sendfile=True)

@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 
 from kafkawire.broker import Broker
-from kafkawire.broker.fetch_sessions import FetchSessions, Wanted
-from kafkawire.broker.scheduler import Scheduler
+from kafkawire.broker.loop.scheduler import Scheduler
+from kafkawire.broker.node.fetch_sessions import FetchSessions, Wanted
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteTopicsRequest, FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic, ForgottenTopic

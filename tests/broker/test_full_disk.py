@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.clock import SystemClock
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker.api.dispatch import HandlerTable
 from kafkawire.broker.log.files import File, MemoryFile, RealFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.loop.clock import SystemClock
+from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateTopicsRequest, InitProducerIdRequest, OffsetCommitRequest
 from kafkawire.messages.create_topics_request import CreatableTopic

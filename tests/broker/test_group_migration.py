@@ -13,7 +13,7 @@ from kafkawire.broker.groups.consumer_protocol import read_assignment, write_ass
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.log.files import MemoryFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerProtocolAssignment, ConsumerProtocolSubscription
 from kafkawire.messages.consumer_protocol_subscription import TopicPartition

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.options import InvalidOption
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ConsumerGroupDescribeRequest,

@@ -9,7 +9,7 @@ from kafkawire.broker.groups.classic import State
 from kafkawire.broker.groups.records import Committed, offset_entry, read_entry
 from kafkawire.broker.groups.store import partition_of
 from kafkawire.broker.log.files import MemoryFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker
 from tests.broker.test_classic_group import call

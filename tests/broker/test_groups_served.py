@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.clock import ManualClock
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.node import Node
-from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.loop.clock import ManualClock
+from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     ApiVersionsRequest,

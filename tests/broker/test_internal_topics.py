@@ -13,7 +13,7 @@ import pytest
 from kafkawire import messages
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.handlers import default_handlers
+from kafkawire.broker.api.handlers import default_handlers
 from kafkawire.broker.log.checkpoints import format_partition_metadata
 from kafkawire.broker.log.files import File
 from kafkawire.error_code import ErrorCode

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.core import Metric
 
 from kafkawire.broker import Broker
-from kafkawire.broker.metrics import BrokerCollector, MetricsServer
+from kafkawire.broker.server.metrics import BrokerCollector, MetricsServer
 from kafkawire.cli.properties import parse
 from kafkawire.errors import DecodeError
 from kafkawire.messages import ApiVersionsRequest, ConsumerGroupHeartbeatRequest, OffsetCommitRequest

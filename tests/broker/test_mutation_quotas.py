@@ -10,8 +10,8 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, ManualClock, MemoryFiles
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.connections import Connections
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.net.connections import Connections
 from kafkawire.broker.quotas.rate import TokenBucket
 from kafkawire.broker.quotas.throttling import Throttling
 from kafkawire.error_code import ErrorCode

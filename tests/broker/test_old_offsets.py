@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from kafkawire.broker.api.handlers.list_offsets import offsets_before
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.old_offsets import offsets_before
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ListOffsetsRequest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic

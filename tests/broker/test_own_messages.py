@@ -26,7 +26,7 @@ from codegen.show import show
 from kafkawire import UnsupportedVersion, decode_request, encode_request, encode_response, testing
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, BrokerConfig, Context, Handler, MemoryFiles, handles
-from kafkawire.broker.handlers.metadata import metadata
+from kafkawire.broker.api.handlers.metadata import metadata
 from kafkawire.cli import main
 from kafkawire.client import Admin, Consumer, Producer
 from kafkawire.client.blocking import BlockingAdmin, BlockingRuntime

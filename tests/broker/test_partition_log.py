@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.files import MemoryFiles
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.log.files import MemoryFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from tests.broker.test_recovery import node_on
 from tests.broker.test_transactions import clock_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker
-from kafkawire.broker.bulk_work import BulkWork, Step
+from kafkawire.broker.loop.background import BulkWork, Step
 from kafkawire.error_code import ErrorCode
 from kafkawire.limits import MIB
 from kafkawire.messages import (

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.clock import ManualClock
+from kafkawire.broker.loop.clock import ManualClock
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import CreateTopicsRequest, ProduceRequest
 from kafkawire.messages.create_topics_request import CreatableTopic, CreatableTopicConfig

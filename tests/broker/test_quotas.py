@@ -10,7 +10,7 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.quotas.rate import Rate
 from kafkawire.broker.quotas.store import CLIENT_ID, PRODUCER_RATE, USER, Quotas
 from kafkawire.broker.quotas.throttling import Throttling
@@ -245,7 +245,7 @@ def test_a_time_longer_than_can_be_said_is_the_longest_that_can() -> None:
 
 @pytest.mark.parametrize("ask", ["quotas", "users"])
 def test_a_change_too_large_for_the_metadata_log_is_refused(monkeypatch: pytest.MonkeyPatch, ask: str) -> None:
-    monkeypatch.setattr("kafkawire.broker.metadata._CONFIG", LogConfig(max_message_bytes=1000))
+    monkeypatch.setattr("kafkawire.broker.log.metadata._CONFIG", LogConfig(max_message_bytes=1000))
 
     async def body(_broker: Broker, wire: Wire) -> None:
         name = "u" * 2000

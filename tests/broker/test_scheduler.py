@@ -13,8 +13,8 @@ import pytest
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, Context, MemoryFiles, handles
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.scheduler import Scheduler, Turn
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.loop.scheduler import Scheduler, Turn
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AlterClientQuotasRequest,

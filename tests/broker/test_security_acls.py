@@ -11,8 +11,8 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.acls import Acl, AclFilter, Acls
+from kafkawire.broker.security.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Message

@@ -10,10 +10,10 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
-from kafkawire.broker.security.jaas import parse_jaas, plain_users
-from kafkawire.broker.security.listeners import advertised, parse_listeners
-from kafkawire.broker.security.options import mechanisms_of, of_listener
-from kafkawire.broker.security.principals import check_mapping_rules, mapped_name
+from kafkawire.broker.config.jaas import parse_jaas, plain_users
+from kafkawire.broker.config.listeners import advertised, parse_listeners
+from kafkawire.broker.config.principals import check_mapping_rules, mapped_name
+from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.cli import main
 from kafkawire.cli.broker import _users
 from kafkawire.messages.describe_configs_request import DescribeConfigsResource

@@ -13,7 +13,7 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.options import InvalidOption
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request
 from kafkawire.protocol.frames import encode_request

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.config.listeners import Listener
 from kafkawire.broker.security.endpoints import Endpoint
-from kafkawire.broker.security.listeners import Listener
 from kafkawire.broker.security.session import Progress, Session
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import RemoteProtocolError

@@ -15,8 +15,8 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
-from kafkawire.broker.authorizer import Action, Client
 from kafkawire.broker.log.files import FileSystem, RealFiles
+from kafkawire.broker.security.authorizer import Action, Client
 from kafkawire.broker.security.distinguished_name import subject_of
 from kafkawire.errors import DecodeError
 from tests.broker.wire import NOW_MS, QUICK, Wire, fetch_request, produce, serving

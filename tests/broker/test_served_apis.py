@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker.handlers import default_handlers
+from kafkawire.broker.api.handlers import default_handlers
 from kafkawire.releases import RELEASES
 from tests import corpus
 from tests.interop.differences import UNSERVED

@@ -9,7 +9,7 @@ import pytest
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, Context, MemoryFiles, handles
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.transactions.coordinator import Transactions
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (

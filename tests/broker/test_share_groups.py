@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.authorizer import CLUSTER, Operation, ResourceType
+from kafkawire.broker.security.authorizer import CLUSTER, Operation, ResourceType
 from kafkawire.broker.share.records import StateKey, coordinator_key
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (

@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
-from kafkawire.broker.clock import ManualClock
 from kafkawire.broker.groups.consumer_state import Refusal
-from kafkawire.broker.node import Node
+from kafkawire.broker.loop.clock import ManualClock
+from kafkawire.broker.node.node import Node
 from kafkawire.broker.share.group import ShareCall, ShareMember
 from kafkawire.broker.share.records import StateKey, coordinator_key, read_state
 from kafkawire.broker.share.slots import Acknowledgement
@@ -245,7 +245,7 @@ KEY = StateKey("share-kafkawire-6d251cf43d37", UUID("09c2bde1-106e-4d9b-9701-893
 
 
 def test_states_lie_where_a_real_broker_puts_them() -> None:
-    from kafkawire.broker.internal_topic import partition_of
+    from kafkawire.broker.metadata.internal_topic import partition_of
 
     assert partition_of(coordinator_key(KEY), 50) == 1
     other = StateKey("share-kafkawire-22b810505de5", UUID("10c97789-e163-4070-9149-dcbb6e5f04cf"), 0)

@@ -14,8 +14,8 @@ import pytest
 
 import kafkawire.testing
 from kafkawire.broker import Context, InvalidOption, MemoryFiles
-from kafkawire.broker.handlers.metadata import metadata
-from kafkawire.broker.server import Broker
+from kafkawire.broker.api.handlers.metadata import metadata
+from kafkawire.broker.server.broker import Broker
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import ApiVersionsRequest

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.topic_names import check_topic_name, topic_name_fault
+from kafkawire.broker.log.topic_names import check_topic_name, topic_name_fault
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.broker.transactions.state import TODAY, Partition, Producer
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError

@@ -13,9 +13,9 @@ import pytest
 
 from kafkawire.broker import ManualClock
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.internal_topic import partition_of
 from kafkawire.broker.log.files import MemoryFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.metadata.internal_topic import partition_of
+from kafkawire.broker.node.node import Node
 from kafkawire.broker.transactions.records import entry, read_entry
 from kafkawire.broker.transactions.state import TODAY, Partition, Producer, State, Transaction
 from kafkawire.error_code import ErrorCode

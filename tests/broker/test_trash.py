@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from kafkawire.broker import MemoryFiles
-from kafkawire.broker.clock import ManualClock
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker.api.dispatch import HandlerTable
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.trash import Trash
-from kafkawire.broker.node import Node
+from kafkawire.broker.loop.clock import ManualClock
+from kafkawire.broker.node.node import Node
 from tests.broker.wire import NOW_MS, batch_of
 
 

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, ClassVar
 
 from kafkawire.broker import Broker, BrokerConfig, ManualClock, MemoryFiles
-from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker.api.dispatch import HandlerTable
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.message import Request
 from kafkawire.protocol.frames import decode_response_payload, encode_request
 from kafkawire.records import write_batch

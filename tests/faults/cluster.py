@@ -18,8 +18,8 @@ from typing import Any, Self
 from uuid import UUID
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
+from kafkawire.broker.metadata.topic_table import Topic
 from kafkawire.broker.security.endpoints import Endpoint
-from kafkawire.broker.topic_table import Topic
 from kafkawire.transport.memory import MemoryNetwork
 from tests.faults.front import Front, FrontFaults
 

@@ -93,8 +93,8 @@ def kafkawire() -> Iterator[Address]:
 def _known() -> set[str]:
     import dataclasses
 
-    from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.options import option_name
+    from kafkawire.broker.config.broker import BrokerConfig
+    from kafkawire.broker.config.options import option_name
 
     return {option_name(field.name) for field in dataclasses.fields(BrokerConfig)}
 

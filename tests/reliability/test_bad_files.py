@@ -16,9 +16,9 @@ from random import Random
 import pytest
 
 from kafkawire.broker import MemoryFiles
+from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.node import Node
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.node.node import Node
 from kafkawire.errors import CorruptBatch, KafkaWireError
 from kafkawire.records import read_batches
 from tests.broker.test_command import fails

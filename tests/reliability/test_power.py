@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from kafkawire.broker import BrokerConfig, ManualClock
-from kafkawire.broker.dispatch import HandlerTable
-from kafkawire.broker.flushing import flush
-from kafkawire.broker.node import Node
-from kafkawire.broker.topic_table import Topic
+from kafkawire.broker.api.dispatch import HandlerTable
+from kafkawire.broker.log.flushing import flush
+from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.node.node import Node
 from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of
 from tests.reliability.power import ForgetfulFiles, PowerLost

@@ -13,7 +13,7 @@ import pytest
 from kafkawire.broker import MemoryFiles
 from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.files import FileSystem, RealFiles
-from kafkawire.broker.node import Node
+from kafkawire.broker.node.node import Node
 from kafkawire.errors import CorruptBatch, DecodeError
 from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of, loaded_node

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.reply import Reply
+from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
 from kafkawire.messages.join_group_response import JoinGroupResponseMember

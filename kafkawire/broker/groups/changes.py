@@ -8,7 +8,7 @@ from struct import Struct
 from typing import TypeVar
 from uuid import UUID
 
-from kafkawire.broker.internal_topic import Entry
+from kafkawire.broker.metadata.internal_topic import Entry
 from kafkawire.message import Message
 
 __all__ = ["by_topic", "changed", "entry"]

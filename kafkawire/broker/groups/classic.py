@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from kafkawire.broker.groups.answers import joined, refuse_join, synced, vote
 from kafkawire.broker.groups.member import JoinCall, Member
 from kafkawire.broker.groups.rebalancing import Rebalancing, State
-from kafkawire.broker.reply import Reply
+from kafkawire.broker.loop.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
-from kafkawire.broker.group_options import ConsumerOptions
+from kafkawire.broker.config.groups import ConsumerOptions
 from kafkawire.broker.groups.admission import admit, check_room, find
 from kafkawire.broker.groups.assignors import ASSIGNORS
 from kafkawire.broker.groups.consumer_member import (

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.group_options import MIGRATION_POLICIES, ConsumerOptions, consumer_options
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.config.groups import MIGRATION_POLICIES, ConsumerOptions, consumer_options
 from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.classic_members import ClassicMembers
 from kafkawire.broker.groups.committed import CommittedOffsets
@@ -24,6 +23,7 @@ from kafkawire.broker.groups.migration import downgraded, upgraded
 from kafkawire.broker.groups.records import Committed, Entry, group_entry, offset_entry, restore_members
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.groups.subscriptions import Catalog, RegexResolver
+from kafkawire.broker.loop.clock import Clock
 from kafkawire.error_code import ErrorCode
 
 __all__ = ["Groups"]

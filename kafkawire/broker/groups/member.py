@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from kafkawire.broker.reply import Reply
+from kafkawire.broker.loop.reply import Reply
 
 if TYPE_CHECKING:
     from kafkawire.messages import JoinGroupResponse, SyncGroupResponse

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.member import Member
-from kafkawire.broker.internal_topic import Entry
+from kafkawire.broker.metadata.internal_topic import Entry
 from kafkawire.errors import Truncated
 from kafkawire.messages import GroupMetadataKey, GroupMetadataValue, OffsetCommitKey, OffsetCommitValue
 from kafkawire.messages.group_metadata_value import MemberMetadata

@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.groups.records import Entry
-from kafkawire.broker.internal_topic import InternalTopic, batches_of, partition_of
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.topic_table import OFFSETS_TOPIC, Topic
-from kafkawire.broker.topics import Topics
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of, partition_of
+from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC, Topic
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.errors import KafkaError, KafkaWireError
 
 __all__ = ["GroupStore", "Open", "Replayed", "partition_of"]

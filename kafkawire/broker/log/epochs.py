@@ -1,4 +1,4 @@
-"""The leader epochs of a partition: where each began (KIP-101), kept in `leader-epoch-checkpoint`."""
+"""The leader epochs of a partition: where each began (KIP-101), in `leader-epoch-checkpoint`; which one is right."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import logging
 
 from kafkawire.broker.log.checkpoints import format_epochs, parse_epochs
 from kafkawire.broker.log.files import FileSystem
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError
 
-__all__ = ["LeaderEpochs"]
+__all__ = ["LeaderEpochs", "epoch_error"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _FILE = "leader-epoch-checkpoint"
+_UNKNOWN = -1
 
 
 class LeaderEpochs:
@@ -59,3 +61,10 @@ class LeaderEpochs:
         except DecodeError as exc:
             _LOG.warning("%s: %s; beginning anew", self._path, exc)
             return []
+
+
+def epoch_error(leader_epoch: int, sent: int) -> ErrorCode:
+    """Whether the epoch that a client sent is that of the leader (KIP-320); clients that do not care send -1."""
+    if sent in (_UNKNOWN, leader_epoch):
+        return ErrorCode.NONE
+    return ErrorCode.FENCED_LEADER_EPOCH if sent < leader_epoch else ErrorCode.UNKNOWN_LEADER_EPOCH

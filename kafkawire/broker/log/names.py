@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kafkawire.broker.topic_names import topic_name_fault
+from kafkawire.broker.log.topic_names import topic_name_fault
 
 __all__ = [
     "MOST_PARTITIONS",

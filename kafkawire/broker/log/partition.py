@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted_recovery import ended, marker_of
-from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.partition_reader import PartitionReader
@@ -97,7 +97,7 @@ class PartitionLog(PartitionReader):
 
     def accept_old(self, records: Buffer, now_ms: int, look: Look = THOROUGH) -> Accepted | None:
         """What `accept` does, for messages of any format, as Produce v0-2 brings them; None if none is whole."""
-        from kafkawire.broker.log.recode import accept_old
+        from kafkawire.broker.log.old_formats import accept_old
 
         return accept_old(records, self.config, now_ms, self._name, look)
 

@@ -11,9 +11,9 @@ import errno
 import logging
 from typing import NamedTuple
 
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of, mend_aborted
-from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.names import is_in_partition, offsets, segment_offset, some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.segment_reader import SegmentReader
 
 __all__ = ["retention_offset"]

@@ -10,8 +10,8 @@ import logging
 from collections.abc import Sequence
 from threading import Lock
 
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted
-from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer, File, FileSystem
 from kafkawire.broker.log.headers import headers, valid_headers, whole_batch_behind
 from kafkawire.broker.log.segment_reader import SegmentReader

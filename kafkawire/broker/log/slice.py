@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from kafkawire.broker.log.files import File
+from kafkawire.broker.log.open_files import RealFile
 from kafkawire.packing import StoredBytes
 
-__all__ = ["Slice"]
+__all__ = ["SENDFILE_FROM", "Slice"]
+
+SENDFILE_FROM = 256 * 1024
+"""Bytes from which on `sendfile` costs less than to read and to write: 0.4 ms a MiB of the broker's time, not 0.6."""
 
 
 class Slice(StoredBytes):
@@ -20,6 +24,11 @@ class Slice(StoredBytes):
 
     def __len__(self) -> int:
         return self.size
+
+    @property
+    def is_for_sendfile(self) -> bool:
+        """Whether it is worth a `sendfile`. What is not may be read at once, where a fault can still be answered."""
+        return self.size >= SENDFILE_FROM and isinstance(self.file, RealFile)
 
     def read(self) -> bytes:
         """The bytes."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.files import Buffer
 from kafkawire.compression import decompress, expand
 from kafkawire.error_code import ErrorCode
@@ -40,7 +40,6 @@ __all__ = [
     "TakesLong",
     "check_batch",
     "check_records",
-    "check_size",
     "judge",
 ]
 
@@ -96,7 +95,7 @@ def check_batch(records: Buffer, config: LogConfig, *, from_client: bool) -> Bat
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, f"{size} bytes, the batch says {header.size}")
     if from_client and header.base_offset != 0:
         raise KafkaError(ErrorCode.INVALID_RECORD, f"the base offset is {header.base_offset}, a producer's is 0")
-    check_size(size, config)
+    config.check_size(size)
     try:
         verify(header, records)
     except CorruptBatch as exc:
@@ -104,14 +103,6 @@ def check_batch(records: Buffer, config: LogConfig, *, from_client: bool) -> Bat
     if from_client:
         _check_origin(header)
     return header
-
-
-def check_size(size: int, config: LogConfig) -> None:
-    """Refuse a batch that is larger than the topic allows."""
-    if size > config.max_message_bytes:
-        raise KafkaError(
-            ErrorCode.MESSAGE_TOO_LARGE, f"the batch has {size} bytes, {config.max_message_bytes} are allowed"
-        )
 
 
 def _check_origin(header: BatchHeader) -> None:

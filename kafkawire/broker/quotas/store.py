@@ -11,7 +11,7 @@ import socket
 from functools import lru_cache
 from typing import NamedTuple
 
-from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = [

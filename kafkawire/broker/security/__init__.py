@@ -1,1 +1,1 @@
-"""Who is let in, and who may do what: listeners, TLS, SASL, users, ACLs."""
+"""Who is let in, and who may do what: TLS, SASL, users, ACLs."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = ["ANY", "WILDCARD", "Acl", "AclFilter", "Acls", "Pattern", "Permission"]

@@ -13,9 +13,9 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.options import InvalidOption
-from kafkawire.broker.security.listeners import Listener
-from kafkawire.broker.security.options import jaas_users
+from kafkawire.broker.config.listeners import Listener
+from kafkawire.broker.config.options import InvalidOption
+from kafkawire.broker.config.security import jaas_users
 from kafkawire.protocol.sasl.server_plain import ServerPlain, check_passwords
 from kafkawire.protocol.sasl.server_scram import (
     MECHANISMS,
@@ -28,9 +28,9 @@ from kafkawire.protocol.sasl.server_scram import (
 )
 
 if TYPE_CHECKING:
-    from kafkawire.broker.clock import Clock
-    from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.security.state import SecurityState
+    from kafkawire.broker.config.broker import BrokerConfig
+    from kafkawire.broker.loop.clock import Clock
+    from kafkawire.broker.metadata.security import SecurityState
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 

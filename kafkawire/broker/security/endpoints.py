@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.listeners import Listener, advertised, parse_listeners
+from kafkawire.broker.config.options import InvalidOption
+from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.broker.security.credentials import Credentials
-from kafkawire.broker.security.listeners import Listener, advertised, parse_listeners
-from kafkawire.broker.security.options import mechanisms_of, of_listener
 
 if TYPE_CHECKING:
     import ssl
 
-    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.config.broker import BrokerConfig
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
 
 __all__ = ["Endpoint", "make_endpoints"]

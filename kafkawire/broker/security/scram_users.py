@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 from kafkawire.protocol.sasl.server_scram import SaltForm, ScramCredential, form_of
 

@@ -15,8 +15,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.config.principals import ANONYMOUS, principal
 from kafkawire.broker.security.endpoints import Endpoint
-from kafkawire.broker.security.principals import ANONYMOUS, principal
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import RemoteProtocolError
 from kafkawire.protocol.sasl.server_mechanism import Refused, ServerMechanism

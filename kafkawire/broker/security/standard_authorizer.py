@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.authorizer import Action, Client, Operation, ResourceType
 from kafkawire.broker.security.acls import WILDCARD, Acl, Acls, Pattern, Permission
+from kafkawire.broker.security.authorizer import Action, Client, Operation, ResourceType
 from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
-    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.config.broker import BrokerConfig
 
 __all__ = ["StandardAuthorizer"]
 

@@ -10,18 +10,18 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.config.listeners import Listener
+from kafkawire.broker.config.options import InvalidOption
+from kafkawire.broker.config.principals import ANONYMOUS, mapped_name, principal
+from kafkawire.broker.config.security import of_listener
 from kafkawire.broker.security.distinguished_name import subject_of
-from kafkawire.broker.security.listeners import Listener
-from kafkawire.broker.security.options import of_listener
-from kafkawire.broker.security.principals import ANONYMOUS, mapped_name, principal
 from kafkawire.errors import DecodeError, RemoteProtocolError
 
 if TYPE_CHECKING:
     import asyncio
     import ssl
 
-    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.config.broker import BrokerConfig
 
 __all__ = ["HANDSHAKE_TIMEOUT", "SHUTDOWN_TIMEOUT", "principal_of_certificate", "server_context"]
 

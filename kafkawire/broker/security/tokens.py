@@ -13,8 +13,8 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = ["Token", "Tokens"]

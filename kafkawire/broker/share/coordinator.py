@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.config.share_groups import ShareOptions, share_options
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.member_timers import MemberTimers, Timer
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.share.group import ShareCall, SharedTopic, ShareGroupState, ShareMember, admit, find, refreshed
-from kafkawire.broker.share.options import ShareOptions, share_options
 from kafkawire.broker.share.partitions import SharePartitions
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.sessions import ShareSession, ShareSessions
 from kafkawire.broker.share.store import ShareStore
-from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.rate_limited_log import RateLimitedLogger

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from kafkawire.broker.groups.changes import by_topic, changed, entry
 from kafkawire.broker.groups.records import SHARE_TYPES
-from kafkawire.broker.internal_topic import Entry
+from kafkawire.broker.metadata.internal_topic import Entry
 from kafkawire.broker.share.assignor import Place
 from kafkawire.broker.share.group import SharedTopic, ShareGroupState, ShareMember
 from kafkawire.message import Message

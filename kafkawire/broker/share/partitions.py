@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from kafkawire.broker.clock import Clock
+from kafkawire.broker.config.share_groups import ShareOptions, by_duration_ms
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.share.options import ShareOptions, by_duration_ms
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.share.records import StateKey
 from kafkawire.broker.share.slots import Acknowledgement, Acquired, Change
 from kafkawire.broker.share.state import SharePartition
 from kafkawire.broker.share.store import ShareStore
-from kafkawire.broker.topics import Topics
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.rate_limited_log import RateLimitedLogger

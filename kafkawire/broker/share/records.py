@@ -12,7 +12,7 @@ from struct import Struct
 from typing import NamedTuple
 from uuid import UUID
 
-from kafkawire.broker.internal_topic import Entry
+from kafkawire.broker.metadata.internal_topic import Entry
 from kafkawire.broker.share.slots import Change, StateRun
 from kafkawire.errors import Truncated
 from kafkawire.jsonform import uuid_from_text, uuid_text

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.internal_topic import InternalTopic, batches_of
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.share.records import (
     Saved,
     StateKey,
@@ -24,7 +25,6 @@ from kafkawire.broker.share.records import (
 )
 from kafkawire.broker.share.slots import Change, StateRun
 from kafkawire.broker.share.state import SharePartition
-from kafkawire.broker.topics import Topics
 from kafkawire.errors import KafkaError, KafkaWireError
 
 __all__ = ["STATE_TOPIC", "ShareStore"]

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.producer_ids import ProducerIds
+from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.log.metadata import ProducerIds
+from kafkawire.broker.loop.clock import Clock
 from kafkawire.broker.transactions.ending import judge
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.state import NO_PRODUCER, TODAY, Partition, Producer, State, Transaction

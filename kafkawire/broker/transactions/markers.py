@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from kafkawire.broker.clock import Clock
+from kafkawire.broker.config.topic import NEVER
 from kafkawire.broker.groups.coordinator import Groups
-from kafkawire.broker.log.config import NEVER
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.topic_table import OFFSETS_TOPIC
-from kafkawire.broker.topics import Topics
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.transactions.state import Partition, Producer
 
 __all__ = ["MarkerWriter"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from struct import Struct
 
-from kafkawire.broker.internal_topic import Entry
+from kafkawire.broker.metadata.internal_topic import Entry
 from kafkawire.broker.transactions.state import Partition, State, Transaction
 from kafkawire.errors import CorruptBatch, Truncated
 from kafkawire.messages import TransactionLogKey, TransactionLogValue

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
-from kafkawire.broker.clock import Clock
-from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.internal_topic import InternalTopic, batches_of
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.topic_table import TRANSACTIONS_TOPIC
-from kafkawire.broker.topics import Topics
+from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of
+from kafkawire.broker.metadata.topic_table import TRANSACTIONS_TOPIC
+from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.transactions.records import entry, read_entry
 from kafkawire.broker.transactions.state import Transaction
 from kafkawire.errors import KafkaError, KafkaWireError

@@ -1,0 +1,1 @@
+"""Requests and responses: the table of handlers, what a handler is given, and a module per API."""

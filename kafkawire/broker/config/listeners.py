@@ -1,0 +1,94 @@
+"""Where a broker listens, and how it speaks there: Kafka's `listeners`, `advertised.listeners` and the map between.
+
+`PLAINTEXT://127.0.0.1:9092,SASL_SSL://127.0.0.1:9094` is two listeners. The name before `://` is that of a protocol, or
+of one's own making if `listener.security.protocol.map` says what it stands for. Without a name it is PLAINTEXT.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from kafkawire.broker.config.options import InvalidOption
+
+__all__ = ["PLAINTEXT", "PROTOCOLS", "Listener", "advertised", "parse_listeners"]
+
+PLAINTEXT = "PLAINTEXT"
+PROTOCOLS = (PLAINTEXT, "SSL", "SASL_PLAINTEXT", "SASL_SSL")
+"""What may be spoken on a listener."""
+_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """A listener; `host` and `port` are where it listens, or what clients are told."""
+
+    name: str
+    protocol: str
+    host: str
+    port: int
+
+    @property
+    def has_tls(self) -> bool:
+        """Whether what is sent is encrypted."""
+        return self.protocol in ("SSL", "SASL_SSL")
+
+    @property
+    def has_sasl(self) -> bool:
+        """Whether clients authenticate inside of Kafka's protocol."""
+        return self.protocol.startswith("SASL_")
+
+    @property
+    def address(self) -> str:
+        """`host:port`, as clients want it."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    def __str__(self) -> str:
+        return f"{self.name}://{self.address}"
+
+
+def parse_listeners(texts: str, protocol_map: str) -> tuple[Listener, ...]:
+    """The listeners that a text with commas names. Raises `InvalidOption`."""
+    protocols = _protocols(protocol_map)
+    found = tuple(_listener(text.strip(), protocols) for text in texts.split(","))
+    names = [listener.name for listener in found]
+    ports = [(listener.host, listener.port) for listener in found if listener.port]
+    if len({*names}) < len(names):
+        raise InvalidOption(f"listeners {texts!r}: each listener must have a different name")
+    if len({*ports}) < len(ports):
+        raise InvalidOption(f"listeners {texts!r}: each listener must have a different port")
+    return found
+
+
+def advertised(listeners: Iterable[Listener], told: Sequence[Listener]) -> tuple[Listener, ...]:
+    """What clients of each listener are told: what `told` has under its name, with its own port in the place of 0."""
+    by_name = {listener.name: listener for listener in told}
+    found = []
+    for listener in listeners:
+        other = by_name.pop(listener.name, listener)
+        found.append(replace(listener, host=other.host, port=other.port or listener.port))
+    if by_name:
+        raise InvalidOption(f"advertised.listeners has {', '.join(by_name)}, where nobody listens")
+    return tuple(found)
+
+
+def _protocols(text: str) -> dict[str, str]:
+    """Listener name -> protocol."""
+    pairs = [pair.strip().partition(":") for pair in text.split(",") if pair.strip()]
+    for name, _, protocol in pairs:
+        if protocol.upper() not in PROTOCOLS:
+            expected = ", ".join(PROTOCOLS)
+            raise InvalidOption(f"listener.security.protocol.map: {name} is {protocol!r}, which is none of {expected}")
+    return {name.upper(): protocol.upper() for name, _, protocol in pairs}
+
+
+def _listener(text: str, protocols: dict[str, str]) -> Listener:
+    name, scheme, address = text.rpartition("://")
+    host, colon, port = address.rpartition(":")
+    if not colon or not (port.isascii() and port.isdecimal()) or int(port) > 65535 or (scheme and not name):
+        raise InvalidOption(f"listener {text!r} is not host:port")
+    name = name.upper() or PLAINTEXT
+    if name not in protocols or not _NAME.fullmatch(name):
+        raise InvalidOption(f"listener {text!r}: listener.security.protocol.map does not say what {name} is")
+    return Listener(name, protocols[name], host.strip("[]"), int(port))

@@ -1,0 +1,1 @@
+"""Connections of clients: bytes in, requests to handlers, responses out."""

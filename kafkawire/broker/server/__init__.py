@@ -1,0 +1,1 @@
+"""The broker as a whole: its listeners, its timers, its metrics."""
