@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -323,14 +321,3 @@ def test_our_own_schemas_are_clean_and_in_the_form_that_dump_writes() -> None:
     assert len({spec.api_key for spec in specs.values() if spec.kind == "request"}) == 95
     for spec in specs.values():
         assert (default_schemas() / spec.source).read_text(encoding="utf-8") == dump(spec)
-
-
-def _field_texts(value: object) -> list[Any]:
-    if isinstance(value, dict):
-        return [value.get("about")] + [text for item in value.values() for text in _field_texts(item)]
-    return [text for item in value for text in _field_texts(item)] if isinstance(value, list) else []
-
-
-def test_our_own_schemas_carry_no_descriptions() -> None:
-    for file in default_schemas().rglob("*.json"):
-        assert not any(_field_texts(json.loads(file.read_text(encoding="utf-8")))), file
