@@ -319,7 +319,7 @@ def root_function(pool: Pool, layout: Layout, *, has_blobs: bool) -> str:
         if _is_one_piece(body) and not join:
             w.lines += _returned(body)
         else:
-            w.line("parts: list[bytes] = []")
+            w.line(f"parts: list[{'Any' if join else 'bytes'}] = []")
             w.line("put = parts.append")
             w.adopt(body)
             w.line("return join(parts)" if join else 'return b"".join(parts)')

@@ -6,6 +6,8 @@ lengths are known to be as guessed.
 
 from __future__ import annotations
 
+import re
+
 from .emit_decode import COUNTED, Body, length_of
 from .layout import SIZES, Layout, Slot
 from .pool import Pool
@@ -15,8 +17,15 @@ _PREFIX_TOKENS = {"B": "P", "h": "Y", "i": "Z"}
 
 
 def leaf_functions(pool: Pool, layout: Layout) -> str:
-    """`some_…` and `fill_…` of an array whose elements are guessed."""
+    """`fill_…` of an array of small structs, and `some_…` where their sizes may differ."""
+    if not _is_guessed(layout):
+        return _fill(pool, layout)
     return _some(pool, layout) + "\n" + _fill(pool, layout)
+
+
+def _is_guessed(layout: Layout) -> bool:
+    """Whether elements may differ in size: by a length in them, or by tagged fields."""
+    return layout.fixed_size is None or layout.flexible
 
 
 def _some(pool: Pool, layout: Layout) -> str:
@@ -49,7 +58,8 @@ def _fill(pool: Pool, layout: Layout) -> str:
     params = ["rows: Iterator[Any]", "count: int", "key: Key", "ctx: Context"]
     with w.function(f"fill_{name}", params, f"list[{cls}]"):
         if row.needs_key:
-            keys = [*row.keys, *(["_"] if layout.flexible else [])]
+            used = set(re.findall(r"\w+", " ".join(row.lines)))
+            keys = [*(key if key in used else "_" for key in row.keys), *(["_"] if layout.flexible else [])]
             w.unpack(keys, "key")
         if row.groups:
             w.line(f"groups = {row.groups}(ctx)")
@@ -65,7 +75,8 @@ def _fill(pool: Pool, layout: Layout) -> str:
             with w.block(loop):
                 row.emit(w)
         w.line("return out")
-    pool.constant(f"rows_{name}", f'Rows("{" ".join(row.tokens)}")')
+    if _is_guessed(layout):
+        pool.constant(f"rows_{name}", f'Rows("{" ".join(row.tokens)}")')
     return w.text()
 
 

@@ -14,7 +14,8 @@ from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.varint import write_uvarint
 from kafkawire.wire import MAX_STRING, SMALL, Any
 
-Put = Callable[[bytes], object]
+Put = Callable[[Any], object]
+"""Takes the next bytes of a message, of any kind: large ones are given as they are."""
 Join = Callable[[Iterable[bytes]], bytes]
 
 uvarint = write_uvarint

@@ -15,6 +15,7 @@
 # records-metadata/UnfenceBrokerRecord.json, records-metadata/UnregisterBrokerRecord.json, records-
 # metadata/UnregisterControllerRecord.json, records-metadata/UserScramCredentialRecord.json, records-
 # control/VotersRecord.json, records-metadata/ZkMigrationStateRecord.json.
+# pyright: reportPossiblyUnboundVariable=false, reportUnnecessaryComparison=false
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -799,7 +800,7 @@ def codec_client_quota_record() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-        k0, k1, _ = key
+        _, k1, _ = key
         out = many(EntityData, count)
         o: EntityData
         for o, row in zip(out, rows):
