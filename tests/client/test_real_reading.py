@@ -98,7 +98,7 @@ def test_the_epoch_is_committed_and_validated() -> None:
             await read(c, 10)
         await produce(topic, 5)
         async with Consumer(ADDRESS, **options) as c:
-            committed = await c._group.coordinator.committed(  # type: ignore[union-attr]
+            committed = await c._group.member.coordinator.committed(  # type: ignore[union-attr]
                 [TopicPartition(topic, 0)], stable=False
             )
             assert committed == {TopicPartition(topic, 0): (10, 0)}

@@ -1,11 +1,11 @@
 """A member of a classic consumer group (the protocol of JoinGroup and SyncGroup).
 
-A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
-everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
-and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
-Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
-Where all assignors of a member are cooperative ones it keeps what it has, is told what to give up, and joins once more
-when it has done so (KIP-429).
+A member joins, and the broker holds the response back until all members have; one of them, the leader, learns what
+everybody subscribes to and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the
+membership and bring the news that a rebalance has begun. Then everybody revokes what it has and joins again (eager
+rebalancing). Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
+Where all assignors of a member are cooperative ones it keeps what it has, learns what it has to revoke, and joins once
+more when it has done so (KIP-429).
 
 Joining happens only inside the consumer's own calls, so that no partition moves while its records are being worked
 on; a consumer that does not come back within `max_poll_interval_ms` leaves, and its partitions go to others.
@@ -28,8 +28,7 @@ from kafkawire.client.consumer.consumer_protocol import (
     encode_subscription,
 )
 from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.heartbeats import Heartbeats
-from kafkawire.client.consumer.member import Revoke, UntilPolled
+from kafkawire.client.consumer.member import Heartbeats, Revoke, UntilPolled
 from kafkawire.client.consumer.subscription import Subscription
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
@@ -60,7 +59,12 @@ class ClassicMember:
     """Joins, and joins again. `on_change` is called when the group wants something, or an error has ended it."""
 
     def __init__(
-        self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
+        self,
+        cluster: Cluster,
+        options: ConsumerOptions,
+        group_id: str,
+        subscription: Subscription,
+        on_change: Callable[[], None],
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.group_id = group_id
@@ -69,13 +73,13 @@ class ClassicMember:
         self.on_change = on_change
         self._cluster = cluster
         self._options = options
+        self._subscription = subscription
         self._strategies = options.partition_assignment_strategy
         self._asked_for = MemberSubscription(())
         self._assigned_before = MemberSubscription(())
-        self._pattern: str | None = None
-        self._matched_at = 0.0
+        self._matched_at = 0.0  # when the topics that the subscription's pattern matches were looked up
         self._is_forgotten = False
-        self._is_cut_short = False  # a join was given up before its answer came
+        self._is_cut_short = False  # a join was cancelled before its response came
         self._member_id = ""
         self._generation_id = _NO_GENERATION
         self._assigned_as = _NO_GENERATION, ""
@@ -99,21 +103,17 @@ class ClassicMember:
 
     @property
     def reads_on(self) -> bool:
-        """A cooperative member keeps what it has until it is told what to give up."""
+        """A cooperative member keeps what it has until it learns what to revoke."""
         return set(self._strategies) <= COOPERATIVE and not self._is_forgotten
 
     async def rebalance(
-        self,
-        subscription: Subscription,
-        owned: Collection[TopicPartition],
-        revoke: Revoke,
-        until_polled: UntilPolled,
+        self, owned: Collection[TopicPartition], revoke: Revoke, until_polled: UntilPolled
     ) -> list[TopicPartition]:
         """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
         if not self.reads_on:
             await revoke(owned, lost=self._is_forgotten)
             owned, self._is_forgotten = (), False
-        await self._subscribe(subscription, owned)
+        await self._subscribe(owned)
         await self.heartbeats.stop()  # not before: listeners take their time
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         try:
@@ -146,10 +146,10 @@ class ClassicMember:
         if gone:  # joining once more says that they are free
             self.needs_rebalance = True
 
-    async def _subscribe(self, subscription: Subscription, owned: Collection[TopicPartition]) -> None:
+    async def _subscribe(self, owned: Collection[TopicPartition]) -> None:
         """Work out what to ask for."""
-        self._pattern, self._matched_at = subscription.pattern, self._cluster.runtime.now()
-        topics = await subscription.matching_topics(self._cluster)
+        self._matched_at = self._cluster.runtime.now()
+        topics = await self._subscription.matching_topics(self._cluster)
         self._cluster.topics.update(topics)
         self._check_allowed(topics)
         self._asked_for = MemberSubscription(topics, sorted(owned), self._generation_id if owned else _NO_GENERATION)
@@ -180,7 +180,7 @@ class ClassicMember:
         await self._leave_group()
 
     async def _join_until_stable(self) -> list[TopicPartition]:
-        """One attempt: joins anew at once when told to, but not for ever; what goes on is tried again after a pause."""
+        """One attempt: joins anew at once when asked to, but not for ever; the next one comes after a pause."""
         for chances in reversed(range(_JOINS_AT_ONCE)):
             try:
                 joined = await self._join()
@@ -206,7 +206,7 @@ class ClassicMember:
             group_instance_id=self._options.group_instance_id,
             protocol_type="consumer",
             protocols=[
-                JoinGroupRequestProtocol(name=name, metadata=self._subscription(name)) for name in self._strategies
+                JoinGroupRequestProtocol(name=name, metadata=self._metadata_for(name)) for name in self._strategies
             ],
         )
         extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
@@ -217,12 +217,12 @@ class ClassicMember:
         self._member_id, self._generation_id = response.member_id, response.generation_id
         return response
 
-    def _subscription(self, strategy: str) -> bytes:
+    def _metadata_for(self, strategy: str) -> bytes:
         before = self._assigned_before if strategy == "sticky" else None
         return encode_subscription(self._asked_for, before=before, rack=self._options.client_rack)
 
     async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
-        """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
+        """The leader's work; others have none. One that came back as a static member may have none (KIP-814)."""
         self._assigned_counts = None
         if joined.leader != joined.member_id:
             return {}
@@ -321,14 +321,14 @@ class ClassicMember:
 
     async def _look_for_new_topics(self) -> None:
         now = self._cluster.runtime.now()
-        if self._pattern is None or now - self._matched_at < self._options.metadata_max_age_ms / 1000:
+        if self._subscription.pattern is None or now - self._matched_at < self._options.metadata_max_age_ms / 1000:
             return
         self._matched_at = now
-        topics = await Subscription(pattern=self._pattern).matching_topics(self._cluster)
+        topics = await self._subscription.matching_topics(self._cluster)
         self.needs_rebalance = self.needs_rebalance or topics != self._asked_for.topics
 
     def note(self, error: KafkaError) -> bool:
-        """Take in what an error says about the membership; returns whether joining again is the answer."""
+        """Take in what an error says about the membership; returns whether to join again, and not to raise it."""
         if error.code in _FORGOTTEN:
             self._reset_member()
         if error.code in _REJOIN:

@@ -27,7 +27,7 @@ from kafkawire.client.consumer.membership import GroupMembership, Listener, List
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
 from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.consumer.positions import milliseconds, offsets_at
-from kafkawire.client.consumer.reading import Reader
+from kafkawire.client.consumer.reading import Reader, take_columns
 from kafkawire.client.consumer.record import ColumnBatch, ConsumerRecord, PartitionRecords
 from kafkawire.client.consumer.subscription import make_subscription
 from kafkawire.client.errors import InvalidOption
@@ -201,20 +201,20 @@ class Consumer(Generic[K_co, V_co]):
         Returns up to `max_records`, in lists by partition, or nothing. Coming back says that the records of the last
         call are dealt with. Raises `KafkaError`, `NoOffset`, what is wrong with a batch, or `DeserializationFailed`.
         """
-        return await self._reader.records(max_records, timeout)
+        return await self._reader.read(max_records, timeout, self._reader.take_records)
 
     async def fetch_columns(self, max_records: int = 100_000, timeout: float | None = 1.0) -> list[ColumnBatch]:
         """As `fetch`, but columns in place of objects: far cheaper for each record. A partition may come twice.
 
         Keys and values are bytes here, whatever deserializers there are.
         """
-        return await self._reader.columns(max_records, timeout)
+        return await self._reader.read(max_records, timeout, take_columns)
 
     async def fetch_singles(
         self, max_records: int = 10_000, timeout: float | None = 1.0
     ) -> list[list[ConsumerRecord[K_co, V_co]]]:
         """As `fetch`, but the records that `async for` hands out, in lists by partition."""
-        return await self._reader.singles(max_records, timeout)
+        return await self._reader.read(max_records, timeout, self._reader.take_singles)
 
     def __aiter__(self) -> AsyncIterator[ConsumerRecord[K_co, V_co]]:
         return self._reader.one_by_one()
@@ -360,5 +360,5 @@ class Consumer(Generic[K_co, V_co]):
         """What the group has committed; partitions without a commit are left out."""
         if self._group is None:
             raise InvalidOption("without group_id there are no committed offsets")
-        committed = await self._group.coordinator.committed(partitions, stable=self._read_committed)
+        committed = await self._group.member.coordinator.committed(partitions, stable=self._read_committed)
         return {tp: each.offset for tp, each in committed.items()}

@@ -20,8 +20,7 @@ from uuid import UUID, uuid4
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.heartbeats import Heartbeats
-from kafkawire.client.consumer.member import Revoke, UntilPolled
+from kafkawire.client.consumer.member import Heartbeats, Revoke, UntilPolled
 from kafkawire.client.consumer.subscription import Subscription
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
@@ -50,7 +49,12 @@ class ConsumerMember:
     """Says all in heartbeats. `on_change` is called when the group wants something, or an error has ended it."""
 
     def __init__(
-        self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
+        self,
+        cluster: Cluster,
+        options: ConsumerOptions,
+        group_id: str,
+        subscription: Subscription,
+        on_change: Callable[[], None],
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.group_id = group_id
@@ -69,7 +73,7 @@ class ConsumerMember:
         """What the broker knows to be owned; None if nobody knows what it knows."""
         self._is_forgotten = False
         self._interval = 0.0
-        self._subscription = Subscription()
+        self._subscription = subscription
         self._has_something_to_say = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
         self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
@@ -85,7 +89,6 @@ class ConsumerMember:
 
     async def rebalance(
         self,
-        subscription: Subscription,
         owned: Collection[TopicPartition],
         revoke: Revoke,
         until_polled: UntilPolled,  # noqa: ARG002 - never long enough to be read on
@@ -94,8 +97,7 @@ class ConsumerMember:
         if self._is_forgotten:
             await revoke(owned, lost=True)
             owned, self._is_forgotten = (), False
-        self._subscription = subscription
-        self._cluster.topics.update(subscription.topics)
+        self._cluster.topics.update(self._subscription.topics)
         if self._epoch == _JOINING:
             await self._cluster.retrying(self.send_heartbeat, f"join group {self.group_id!r}")
             self.heartbeats.start()
@@ -211,7 +213,7 @@ class ConsumerMember:
     # --- what comes of it ---------------------------------------------------------------------------------------
 
     def note(self, error: KafkaError) -> bool:
-        """Take in what an error says about the membership; returns whether joining again is the answer."""
+        """Take in what an error says about the membership; returns whether to join again, and not to raise it."""
         if error.code in _FORGOTTEN:
             self._warnings.warning("group %s: %s; joining again", self.group_id, error)
             self._forget()
@@ -230,7 +232,7 @@ class ConsumerMember:
         self.on_change()
 
     async def _find(self, target: Target) -> Target:
-        """A target without topics that are not to be found: gone, or so new that brokers are still being told."""
+        """A target without topics that are not to be found: gone, or so new that not all brokers know them."""
         if not target.keys() <= self._cluster.metadata.names.keys():
             await self._cluster.all_topics()
         names = self._cluster.metadata.names

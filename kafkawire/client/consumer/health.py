@@ -14,7 +14,6 @@ from kafkawire.client.metrics import Number
 __all__ = ["ConsumerHealth", "GroupState", "consumer_metrics"]
 
 _TOTALS = ("records_consumed_total", "bytes_consumed_total", "rebalance_total")
-_GROUP = {"heartbeat": ApiKey.HEARTBEAT, "join": ApiKey.JOIN_GROUP, "sync": ApiKey.SYNC_GROUP}
 
 GroupState = Literal["none", "joining", "stable", "failed", "closed"]
 
@@ -57,10 +56,11 @@ def consumer_metrics(
     yield from cluster.metrics.averages("fetch_size", "rebalance_latency")
     yield from cluster.metrics.latency("fetch", ApiKey.FETCH)
     yield from cluster.metrics.latency("commit", ApiKey.OFFSET_COMMIT)
-    is_modern = ApiKey.CONSUMER_GROUP_HEARTBEAT in cluster.metrics.latencies
-    for name, api_key in _GROUP.items():
-        is_beat = name == "heartbeat" and is_modern
-        yield from cluster.metrics.latency(name, ApiKey.CONSUMER_GROUP_HEARTBEAT if is_beat else api_key)
+    of_member = ApiKey.CONSUMER_GROUP_HEARTBEAT  # what a group of KIP-848 has in place of the three
+    heartbeat = of_member if of_member in cluster.metrics.latencies else ApiKey.HEARTBEAT
+    yield from cluster.metrics.latency("heartbeat", heartbeat)
+    yield from cluster.metrics.latency("join", ApiKey.JOIN_GROUP)
+    yield from cluster.metrics.latency("sync", ApiKey.SYNC_GROUP)
     yield "assigned_partitions", assigned
     yield "records_lag_max", max(lag.values(), default=0)
     yield "records_lag_sum", sum(lag.values())

@@ -16,7 +16,6 @@ from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.classic_member import ClassicMember
 from kafkawire.client.consumer.commits import CommitQueue
 from kafkawire.client.consumer.consumer_member import ConsumerMember
-from kafkawire.client.consumer.coordinator import GroupCoordinator
 from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.member import Member
 from kafkawire.client.consumer.subscription import Subscription
@@ -55,14 +54,15 @@ class GroupMembership:
         on_change: Callable[[], None],
     ) -> None:
         kind = ConsumerMember if options.group_protocol == "consumer" else ClassicMember
-        self.member: Member = kind(cluster, options, group_id, on_change)
+        self.member: Member = kind(cluster, options, group_id, subscription, on_change)
         self.commits = CommitQueue(self.member, fetcher.partitions.epochs)
         self.is_joining = False
         """Whether a join is under way during which what this member keeps is read on."""
         self.reads_on = False
         """Whether a join is under way and partitions may not move yet."""
-        self._joined = asyncio.Event()
-        self._joined.set()
+        self.joined = asyncio.Event()
+        """Set while the coordinator has taken this member in; then it takes commits as well."""
+        self.joined.set()
         self._polling = asyncio.Event()
         self._on_change = on_change
         self._cluster = cluster
@@ -75,19 +75,9 @@ class GroupMembership:
         self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     @property
-    def coordinator(self) -> GroupCoordinator:
-        """Keeps the group's offsets."""
-        return self.member.coordinator
-
-    @property
-    def error(self) -> BaseException | None:
-        """What has ended the membership for good."""
-        return self.member.heartbeats.error
-
-    @property
     def state(self) -> Literal["failed", "joining", "stable"]:
         """How the membership is."""
-        if self.error is not None:
+        if self.member.heartbeats.error is not None:
             return "failed"
         return "joining" if self.is_joining or self.needs_rebalance else "stable"
 
@@ -104,9 +94,9 @@ class GroupMembership:
         owned = list(self._fetcher.states)
         self.is_joining = self.reads_on = bool(owned) and self.member.reads_on
         if self.is_joining:
-            self._joined.clear()
+            self.joined.clear()
         try:
-            assigned = await self.member.rebalance(self._subscription, owned, self._revoke, self._until_polled)
+            assigned = await self.member.rebalance(owned, self._revoke, self._until_polled)
         finally:
             self._end_joining()
             self.reads_on = False
@@ -127,11 +117,7 @@ class GroupMembership:
 
     def _end_joining(self) -> None:
         self.is_joining = False
-        self._joined.set()
-
-    async def joined(self) -> None:
-        """Wait until the coordinator has taken this member in; then it takes commits as well."""
-        await self._joined.wait()
+        self.joined.set()
 
     @contextmanager
     def polling(self) -> Iterator[None]:

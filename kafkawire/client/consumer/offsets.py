@@ -50,7 +50,7 @@ async def list_offsets(
             found.update(_offsets(response))
         left = [str(tp) for tp in timestamps if tp not in found]
         if left:
-            raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"no answer for {', '.join(left)}")
+            raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"no response for {', '.join(left)}")
 
     await cluster.retrying(attempt, "list offsets")
     return found

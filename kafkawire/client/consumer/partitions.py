@@ -384,7 +384,7 @@ def _note(noted: dict[PartitionState, None], state: PartitionState, belongs: boo
 
 
 def _position(state: PartitionState, *, is_leader: bool = True) -> Position:
-    """Where it is to be fetched; only the leader is told what was fetched before."""
+    """Where it is to be fetched; only the leader hears what was fetched before."""
     epoch = UNKNOWN if state.leader is None else state.leader[1]
     return Position(
         state.fetch_offset, state.max_bytes, epoch, state.fetch_epoch if is_leader else UNKNOWN, state.topic_id

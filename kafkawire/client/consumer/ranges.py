@@ -163,8 +163,10 @@ async def _fetch(
     (leader,) = await cluster.leaders([tp])
     request, at_most = _request(cluster, options, tp, start, max_bytes)
     wait = options.fetch_max_wait_ms / 1000
-    answer = await cluster.request(leader, request, at_least=RECORD_BATCHES, at_most=at_most, extra_time=wait)
-    response = cast("FetchResponse", answer)
+    response = cast(
+        "FetchResponse",
+        await cluster.request(leader, request, at_least=RECORD_BATCHES, at_most=at_most, extra_time=wait),
+    )
     if response.error_code:
         raise KafkaError(response.error_code, "fetch")
     parts = [(topic.topic, part) for topic in response.responses for part in topic.partitions]

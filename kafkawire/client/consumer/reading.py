@@ -25,7 +25,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.records import Record
 from kafkawire.typevars import K_co, V_co
 
-__all__ = ["Reader"]
+__all__ = ["Reader", "take_columns"]
 
 T = TypeVar("T", PartitionRecords[Any, Any], ColumnBatch, list[ConsumerRecord[Any, Any]])
 Take = Callable[[PartitionState, int], list[T]]
@@ -62,19 +62,8 @@ class Reader(Generic[K_co, V_co]):
 
     # --- handing out --------------------------------------------------------------------------------------------
 
-    async def records(self, max_records: int, timeout: float | None) -> list[PartitionRecords[K_co, V_co]]:
-        """Up to `max_records`, in lists by partition; none if there are none for `timeout` seconds."""
-        return await self._read(max_records, timeout, self._take_records)
-
-    async def columns(self, max_records: int, timeout: float | None) -> list[ColumnBatch]:
-        """As `records`, but columns in place of objects."""
-        return await self._read(max_records, timeout, _take_columns)
-
-    async def singles(self, max_records: int, timeout: float | None) -> list[list[ConsumerRecord[K_co, V_co]]]:
-        """As `records`, but those that know where they come from."""
-        return await self._read(max_records, timeout, self._take_singles)
-
-    async def _read(self, max_records: int, timeout: float | None, take: Take[T]) -> list[T]:
+    async def read(self, max_records: int, timeout: float | None, take: Take[T]) -> list[T]:
+        """Up to `max_records` in the form that `take` gives them; none if there are none for `timeout` seconds."""
         if max_records < 1:
             raise InvalidOption(f"max_records must be 1 or more, not {max_records}")
         self._acknowledge()
@@ -137,14 +126,16 @@ class Reader(Generic[K_co, V_co]):
         self._fetcher.kick()
         return chunks
 
-    def _take_records(self, state: PartitionState, limit: int) -> list[PartitionRecords[K_co, V_co]]:
+    def take_records(self, state: PartitionState, limit: int) -> list[PartitionRecords[K_co, V_co]]:
+        """Up to `limit` records of a partition in one list. Raises what is wrong with its next batch."""
         if self._deserializers is None:
             records: Any = state.take(limit)
         else:
             records = [record for run, _ in self._runs(state, limit) for record in run]
         return [PartitionRecords(*state.tp, records, state.high_watermark)] if records else []
 
-    def _take_singles(self, state: PartitionState, limit: int) -> list[list[ConsumerRecord[K_co, V_co]]]:
+    def take_singles(self, state: PartitionState, limit: int) -> list[list[ConsumerRecord[K_co, V_co]]]:
+        """Up to `limit` records of a partition in one list, each with where it comes from. Raises as `take_records`."""
         found = [
             ConsumerRecord(*state.tp, each.offset, each.timestamp, each.key, each.value, each.headers, epoch)
             for run, epoch in self._runs(state, limit)
@@ -235,7 +226,7 @@ class Reader(Generic[K_co, V_co]):
 
     def fatal_error(self) -> BaseException | None:
         """What has ended fetching, or the membership, for good."""
-        return self._fetcher.error or (None if self._group is None else self._group.error)
+        return self._fetcher.error or (None if self._group is None else self._group.member.heartbeats.error)
 
     def _must_prepare(self) -> bool:
         """Whether nothing may be handed out; while a cooperative member joins it goes on with what it keeps."""
@@ -283,7 +274,7 @@ class Reader(Generic[K_co, V_co]):
         self._fetcher.kick()
         unresolved = list(self._partitions.unresolved)
         if unresolved:
-            coordinator = None if group is None else group.coordinator
+            coordinator = None if group is None else group.member.coordinator
             await resolve_positions(self._cluster, self._options, coordinator, unresolved)
             if group is not None:  # a log that was cut, or made anew, begins again below what was committed
                 for state in unresolved:
@@ -295,7 +286,7 @@ class Reader(Generic[K_co, V_co]):
         if self._preparation is None or self._preparation is asyncio.current_task():  # a listener's commit goes on
             return
         if group.reads_on:
-            await group.joined()
+            await group.joined.wait()
         else:
             await asyncio.wait([self._preparation])
 
@@ -314,8 +305,8 @@ class Reader(Generic[K_co, V_co]):
         return self._cluster.runtime.now()
 
 
-def _take_columns(state: PartitionState, limit: int) -> list[ColumnBatch]:
-    """Hand out up to `limit` records of a partition. Raises what is wrong with its next batch."""
+def take_columns(state: PartitionState, limit: int) -> list[ColumnBatch]:
+    """Up to `limit` records of a partition as columns. Raises what is wrong with its next batch."""
     found: list[ColumnBatch] = []
     try:
         while limit > 0 and (columns := state.take_columns(limit)) is not None:
