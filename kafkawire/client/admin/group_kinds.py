@@ -107,7 +107,7 @@ def _classic(member: Any) -> MemberDescription:
 
 
 def _classic_consumer(member: Any) -> MemberDescription:
-    from kafkawire.client.consumer.embedded import decode_assignment, decode_subscription  # brings all of the consumer
+    from kafkawire.client.consumer.consumer_protocol import decode_assignment, decode_subscription
 
     try:
         topics = tuple(decode_subscription(member.member_metadata).topics) if member.member_metadata else ()

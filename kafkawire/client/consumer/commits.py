@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 
-from kafkawire.client.consumer.membership import Membership
+from kafkawire.client.consumer.member import Member
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -26,10 +26,10 @@ EpochsOf = Callable[[Iterable[tuple[TopicPartition, int]]], dict[TopicPartition,
 class CommitQueue:
     """All commits of one consumer, and what they have named for its present partitions."""
 
-    def __init__(self, group: Membership, epochs_of: EpochsOf = lambda _: {}) -> None:
-        self._group = group
+    def __init__(self, member: Member, epochs_of: EpochsOf = lambda _: {}) -> None:
+        self._member = member
         self._epochs_of = epochs_of
-        self._turn = asyncio.Lock()  # fair: whoever asks first goes first
+        self._one_at_a_time = asyncio.Lock()  # fair: whoever asks first goes first
         self._named: dict[TopicPartition, int] = {}
         self._committed: dict[TopicPartition, int] = {}
 
@@ -66,13 +66,13 @@ class CommitQueue:
             self._committed.pop(tp, None)
 
     async def _send(self, offsets: Mapping[TopicPartition, int]) -> None:
-        tenure = self._group.tenure
+        ownership_epoch = self._member.ownership_epoch
         epochs = self._epochs_of(offsets.items())  # by its turn the position is another one
-        async with self._turn:
+        async with self._one_at_a_time:
             if not offsets:
                 return
             # By now the partitions may be somebody else's, who has read further.
-            if self._group.tenure != tenure:
+            if self._member.ownership_epoch != ownership_epoch:
                 raise KafkaError(ErrorCode.ILLEGAL_GENERATION, "the group has rebalanced before the commit's turn came")
-            await self._group.commit(offsets, epochs)
+            await self._member.commit(offsets, epochs)
             self._committed.update(offsets)

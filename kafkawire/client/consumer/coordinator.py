@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.consumer.embedded import group_by_topic
+from kafkawire.client.consumer.consumer_protocol import group_by_topic
 from kafkawire.client.coordinator import Coordinator
 from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, TopicPartition
 from kafkawire.error_code import ErrorCode
@@ -122,10 +122,10 @@ class GroupCoordinator(Coordinator):
         return OffsetFetchRequest(groups=[group], require_stable=stable)
 
     def _offsets(self, response: OffsetFetchResponse) -> dict[TopicPartition, Committed]:
-        answer = response.groups[0] if response.groups else response
-        self.check(answer.error_code, "offset fetch")
+        group = response.groups[0] if response.groups else response
+        self.check(group.error_code, "offset fetch")
         offsets: dict[TopicPartition, Committed] = {}
-        for topic in answer.topics:
+        for topic in group.topics:
             name = topic.name or self._cluster.metadata.name(topic.topic_id)  # type: ignore[union-attr]
             for partition in topic.partitions:
                 self.check(partition.error_code, "offset fetch")

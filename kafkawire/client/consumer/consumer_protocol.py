@@ -11,7 +11,7 @@ from struct import Struct, pack, unpack_from
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, TypeVar
 
-from kafkawire.client.consumer.assignors import Wish
+from kafkawire.client.consumer.assignors import MemberSubscription
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import DecodeError
 
@@ -36,52 +36,55 @@ def group_by_topic(partitions: Iterable[TopicPartition]) -> dict[str, list[int]]
     return topics
 
 
-def encode_subscription(wish: Wish, *, memory: Wish | None = None, rack: str = "") -> bytes:
+def encode_subscription(
+    subscription: MemberSubscription, *, before: MemberSubscription | None = None, rack: str = ""
+) -> bytes:
     """What a member asks for, and owns at this point.
 
-    `memory` is what it remembers for the assignor "sticky", whose members own nothing while they join. `rack` is where
-    it is, for leaders that assign by that (KIP-881).
+    `before` is what it was assigned last, for the assignor "sticky", whose members own nothing while they join. `rack`
+    is where it is, for leaders that assign by that (KIP-881).
     """
     from kafkawire.messages import ConsumerProtocolSubscription
     from kafkawire.messages.consumer_protocol_subscription import TopicPartition as Owned
 
     message = ConsumerProtocolSubscription(
-        topics=sorted(wish.topics),
-        user_data=None if memory is None else _encode_memory(memory),
+        topics=sorted(subscription.topics),
+        user_data=None if before is None else _encode_sticky(before),
         owned_partitions=[
-            Owned(topic=topic, partitions=indexes) for topic, indexes in group_by_topic(sorted(wish.owned)).items()
+            Owned(topic=topic, partitions=indexes)
+            for topic, indexes in group_by_topic(sorted(subscription.owned)).items()
         ],
-        generation_id=wish.generation_id,
+        generation_id=subscription.generation_id,
         rack_id=rack or None,
     )
     return _WRITTEN.to_bytes(2, "big") + message.encode(_WRITTEN)
 
 
-def decode_subscription(data: bytes) -> Wish:
+def decode_subscription(data: bytes) -> MemberSubscription:
     """What a member asks for. Raises `DecodeError`."""
     from kafkawire.messages import ConsumerProtocolSubscription
 
     message = _decode(ConsumerProtocolSubscription, data)
     owned = [TopicPartition(each.topic, index) for each in message.owned_partitions for index in each.partitions]
-    memory = _decode_memory(bytes(message.user_data or b""))
+    before = _decode_sticky(bytes(message.user_data or b""))
     if not owned:
-        return Wish(message.topics, memory.owned, memory.generation_id)
-    return Wish(message.topics, owned, max(message.generation_id, memory.generation_id))
+        return MemberSubscription(message.topics, before.owned, before.generation_id)
+    return MemberSubscription(message.topics, owned, max(message.generation_id, before.generation_id))
 
 
-def _encode_memory(memory: Wish) -> bytes:
+def _encode_sticky(before: MemberSubscription) -> bytes:
     """As Java's `StickyAssignor`: an array of (topic, array of partitions), then the generation."""
-    parts = [_STICKY.pack(len(topics := group_by_topic(sorted(memory.owned))))]
+    parts = [_STICKY.pack(len(topics := group_by_topic(sorted(before.owned))))]
     for topic, indexes in topics.items():
         name = topic.encode()
         parts += [len(name).to_bytes(2, "big"), name, pack(f">{1 + len(indexes)}i", len(indexes), *indexes)]
-    return b"".join([*parts, _STICKY.pack(memory.generation_id)])
+    return b"".join([*parts, _STICKY.pack(before.generation_id)])
 
 
-def _decode_memory(data: bytes) -> Wish:
+def _decode_sticky(data: bytes) -> MemberSubscription:
     """The inverse; also of the 4 bytes of generation that Java's cooperative members send. Other data says nothing."""
     if len(data) == _STICKY.size:
-        return Wish((), (), *_STICKY.unpack(data))
+        return MemberSubscription((), (), *_STICKY.unpack(data))
     owned: list[TopicPartition] = []
     try:
         (count,), at = _STICKY.unpack_from(data), 4
@@ -93,8 +96,8 @@ def _decode_memory(data: bytes) -> Wish:
             at += 4 + 4 * length
         generation = _STICKY.unpack_from(data, at)[0] if at < len(data) else _NO_GENERATION
     except (StructError, UnicodeDecodeError):  # some other assignor's
-        return Wish(())
-    return Wish((), owned, generation)
+        return MemberSubscription(())
+    return MemberSubscription((), owned, generation)
 
 
 def encode_assignment(partitions: Iterable[TopicPartition]) -> bytes:

@@ -1,11 +1,11 @@
-"""Membership in a classic consumer group (the protocol of JoinGroup and SyncGroup).
+"""A member of a classic consumer group (the protocol of JoinGroup and SyncGroup).
 
-A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
-everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
-and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
-Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
-Where all assignors of a member are cooperative ones it keeps what it has, is told what to give up, and joins once more
-when it has done so (KIP-429).
+A member joins, and the broker holds the response back until all members have; one of them, the leader, learns what
+everybody subscribes to and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the
+membership and bring the news that a rebalance has begun. Then everybody revokes what it has and joins again (eager
+rebalancing). Until a member does, its heartbeats go on: its application may be at work for longer than a session lasts.
+Where all assignors of a member are cooperative ones it keeps what it has, learns what it has to revoke, and joins once
+more when it has done so (KIP-429).
 
 Joining happens only inside the consumer's own calls, so that no partition moves while its records are being worked
 on; a consumer that does not come back within `max_poll_interval_ms` leaves, and its partitions go to others.
@@ -20,27 +20,27 @@ from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.consumer.assignors import ASSIGNORS, COOPERATIVE, Wish
-from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.embedded import (
+from kafkawire.client.consumer.assignors import ASSIGNORS, COOPERATIVE, MemberSubscription
+from kafkawire.client.consumer.consumer_protocol import (
     decode_assignment,
     decode_subscription,
     encode_assignment,
     encode_subscription,
 )
-from kafkawire.client.consumer.membership import GiveUp, Subscription, Turn
-from kafkawire.client.consumer.pattern import matching_topics
+from kafkawire.client.consumer.coordinator import GroupCoordinator
+from kafkawire.client.consumer.member import Heartbeats, Revoke, UntilPolled
+from kafkawire.client.consumer.subscription import Subscription
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.client.retry import UNREACHED, is_retriable
+from kafkawire.client.retry import UNREACHED
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.errors import KafkaError
 from kafkawire.rate_limited_log import RateLimitedLogger
 
 if TYPE_CHECKING:
     from kafkawire.messages import HeartbeatResponse, JoinGroupResponse, LeaveGroupResponse, SyncGroupResponse
 
-__all__ = ["ClassicGroup"]
+__all__ = ["ClassicMember"]
 
 log = logging.getLogger("kafkawire.client.group")
 
@@ -55,39 +55,42 @@ _NAMED = 10  # topics in a warning
 _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
 
-class ClassicGroup:
-    """One member. `on_change` is called when `news` or `error` has come up between two calls."""
+class ClassicMember:
+    """Joins, and joins again. `on_change` is called when the group wants something, or an error has ended it."""
 
     def __init__(
-        self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
+        self,
+        cluster: Cluster,
+        options: ConsumerOptions,
+        group_id: str,
+        subscription: Subscription,
+        on_change: Callable[[], None],
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
-        self.news = True
-        self.waiting = False
-        self.beaten_at: float | None = None
-        self.error: BaseException | None = None
+        self.group_id = group_id
+        self.heartbeats = Heartbeats(cluster, options, self)
+        self.needs_rebalance = True
+        self.on_change = on_change
         self._cluster = cluster
         self._options = options
-        self._on_change = on_change
+        self._subscription = subscription
         self._strategies = options.partition_assignment_strategy
-        self._wish = Wish(())
-        self._memory = Wish(())
-        self._pattern: str | None = None
-        self._matched_at = 0.0
+        self._asked_for = MemberSubscription(())
+        self._assigned_before = MemberSubscription(())
+        self._matched_at = 0.0  # when the topics that the subscription's pattern matches were looked up
         self._is_forgotten = False
-        self._is_cut_short = False  # a join was given up before its answer came
+        self._is_cut_short = False  # a join was cancelled before its response came
         self._member_id = ""
         self._generation_id = _NO_GENERATION
         self._assigned_as = _NO_GENERATION, ""
         """Generation and member under which the present partitions were assigned, also when that is over."""
-        self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
-        self._soon = cluster.backoff()
-        self._polled_at = 0.0
-        self._heartbeats: asyncio.Task[None] | None = None
+        self._assigned_counts: dict[str, int] | None = None
+        """The leader's: the numbers of partitions that its assignment is based on."""
+        self._creation_backoff = cluster.backoff()
         self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     @property
-    def tenure(self) -> int:
+    def ownership_epoch(self) -> int:
         """The generation: in another one partitions may be somebody else's, unless members cooperate."""
         return self._generation_id
 
@@ -96,64 +99,60 @@ class ClassicGroup:
 
         A member that the broker has forgotten has no name. Offsets without a name are anybody's, and taken.
         """
-        return GroupMetadata(self._group_id, *self._assigned_as, self._options.group_instance_id)
+        return GroupMetadata(self.group_id, *self._assigned_as, self._options.group_instance_id)
 
     @property
     def reads_on(self) -> bool:
-        """A cooperative member keeps what it has until it is told what to give up."""
+        """A cooperative member keeps what it has until it learns what to revoke."""
         return set(self._strategies) <= COOPERATIVE and not self._is_forgotten
 
-    def polled(self) -> None:
-        """The application is alive."""
-        self._polled_at = self._cluster.runtime.now()
-
     async def rebalance(
-        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp, turn: Turn
+        self, owned: Collection[TopicPartition], revoke: Revoke, until_polled: UntilPolled
     ) -> list[TopicPartition]:
         """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
         if not self.reads_on:
-            await give_up(owned, lost=self._is_forgotten)
+            await revoke(owned, lost=self._is_forgotten)
             owned, self._is_forgotten = (), False
-        await self._wish_for(subscription, owned)
-        await self._stop_heartbeats()  # not before: listeners take their time
+        await self._subscribe(owned)
+        await self.heartbeats.stop()  # not before: listeners take their time
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         try:
-            assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
+            assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self.group_id!r}", timeout)
         except asyncio.CancelledError:
             self._is_cut_short = True
             raise
-        self._memory = Wish((), assigned, self._generation_id)
+        self._assigned_before = MemberSubscription((), assigned, self._generation_id)
         self._assigned_as = self._generation_id, self._member_id
-        self.news = False
+        self.needs_rebalance = False
         self._is_forgotten = self._is_forgotten and bool(owned)
-        self._polled_at = self._cluster.runtime.now()
-        self._heartbeats = asyncio.create_task(self._send_heartbeats(), name=f"heartbeats of {self._group_id}")
+        self.heartbeats.polled()
+        self.heartbeats.start()
         if owned:
-            await turn()
-            await self._let_go(owned, assigned, give_up)
-        log.info("group %s generation %d: %d partitions", self._group_id, self._generation_id, len(assigned))
+            await until_polled()
+            await self._revoke_gone(owned, assigned, revoke)
+        log.info("group %s generation %d: %d partitions", self.group_id, self._generation_id, len(assigned))
         return assigned
 
-    async def _let_go(
-        self, owned: Collection[TopicPartition], assigned: Collection[TopicPartition], give_up: GiveUp
+    async def _revoke_gone(
+        self, owned: Collection[TopicPartition], assigned: Collection[TopicPartition], revoke: Revoke
     ) -> None:
-        """Give up what is not ours any more."""
+        """Stop reading what is not ours any more."""
         gone = set(owned) - set(assigned)
         if self._is_forgotten:  # while joining: others may have read all of it meanwhile
             self._is_forgotten = False
-            await give_up(owned, lost=True)
+            await revoke(owned, lost=True)
         elif gone:
-            await give_up(gone)
+            await revoke(gone)
         if gone:  # joining once more says that they are free
-            self.news = True
+            self.needs_rebalance = True
 
-    async def _wish_for(self, subscription: Subscription, owned: Collection[TopicPartition]) -> None:
+    async def _subscribe(self, owned: Collection[TopicPartition]) -> None:
         """Work out what to ask for."""
-        self._pattern, self._matched_at = subscription.pattern, self._cluster.runtime.now()
-        topics = await matching_topics(self._cluster, subscription)
+        self._matched_at = self._cluster.runtime.now()
+        topics = await self._subscription.matching_topics(self._cluster)
         self._cluster.topics.update(topics)
         self._check_allowed(topics)
-        self._wish = Wish(topics, sorted(owned), self._generation_id if owned else _NO_GENERATION)
+        self._asked_for = MemberSubscription(topics, sorted(owned), self._generation_id if owned else _NO_GENERATION)
 
     def _check_allowed(self, topics: Collection[str]) -> None:
         """A topic that is not for us would be waited for in vain. One that does not exist may come to be."""
@@ -167,25 +166,21 @@ class ClassicGroup:
     ) -> None:
         """Write offsets as a member of the present generation."""
         if self._generation_id == _NO_GENERATION != self._assigned_as[0]:  # a broker takes them if nobody else is there
-            raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self._group_id!r} at the moment")
+            raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self.group_id!r} at the moment")
         instance = self._options.group_instance_id
         try:
             await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance, epochs)
         except KafkaError as exc:
-            self._note(exc)
+            self.note(exc)
             raise
 
     async def leave(self) -> None:
         """Leave, so that the others need not wait for the session to time out. A static member stays (KIP-345)."""
-        await self._stop_heartbeats()
-        await self._part()
-
-    @property
-    def _group_id(self) -> str:
-        return self.coordinator.group_id
+        await self.heartbeats.stop()
+        await self._leave_group()
 
     async def _join_until_stable(self) -> list[TopicPartition]:
-        """One attempt: joins anew at once when told to, but not for ever; what goes on is tried again after a pause."""
+        """One attempt: joins anew at once when asked to, but not for ever; the next one comes after a pause."""
         for chances in reversed(range(_JOINS_AT_ONCE)):
             try:
                 joined = await self._join()
@@ -193,7 +188,7 @@ class ClassicGroup:
             except KafkaError as exc:
                 if exc.code not in _JOIN_ANEW:
                     raise
-                self._note(exc)
+                self.note(exc)
                 if not chances:
                     exc.retriable = True
                     raise
@@ -204,14 +199,14 @@ class ClassicGroup:
         from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 
         request = JoinGroupRequest(
-            group_id=self._group_id,
+            group_id=self.group_id,
             session_timeout_ms=self._options.session_timeout_ms,
             rebalance_timeout_ms=self._options.max_poll_interval_ms,
             member_id=self._member_id,
             group_instance_id=self._options.group_instance_id,
             protocol_type="consumer",
             protocols=[
-                JoinGroupRequestProtocol(name=name, metadata=self._subscription(name)) for name in self._strategies
+                JoinGroupRequestProtocol(name=name, metadata=self._metadata_for(name)) for name in self._strategies
             ],
         )
         extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
@@ -222,25 +217,25 @@ class ClassicGroup:
         self._member_id, self._generation_id = response.member_id, response.generation_id
         return response
 
-    def _subscription(self, strategy: str) -> bytes:
-        memory = self._memory if strategy == "sticky" else None
-        return encode_subscription(self._wish, memory=memory, rack=self._options.client_rack)
+    def _metadata_for(self, strategy: str) -> bytes:
+        before = self._assigned_before if strategy == "sticky" else None
+        return encode_subscription(self._asked_for, before=before, rack=self._options.client_rack)
 
     async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
-        """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
-        self._led = None
+        """The leader's work; others have none. One that came back as a static member may have none (KIP-814)."""
+        self._assigned_counts = None
         if joined.leader != joined.member_id:
             return {}
         members = {member.member_id: decode_subscription(member.metadata) for member in joined.members}
-        self._cluster.topics.update(topic for wish in members.values() for topic in wish.topics)
+        self._cluster.topics.update(topic for member in members.values() for topic in member.topics)
         await self._cluster.refresh()
-        self._led, self._soon = self._partition_counts(), self._cluster.backoff()
+        self._assigned_counts, self._creation_backoff = self._partition_counts(), self._cluster.backoff()
         if joined.skip_assignment:
             return {}
         assignor = ASSIGNORS.get(joined.protocol_name or "")
         if assignor is None:
             raise KafkaError(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, f"assignor {joined.protocol_name!r}")
-        return assignor(members, self._led)
+        return assignor(members, self._assigned_counts)
 
     async def _sync(
         self, joined: JoinGroupResponse, assignment: Mapping[str, list[TopicPartition]]
@@ -249,7 +244,7 @@ class ClassicGroup:
         from kafkawire.messages.sync_group_request import SyncGroupRequestAssignment
 
         request = SyncGroupRequest(
-            group_id=self._group_id,
+            group_id=self.group_id,
             generation_id=self._generation_id,
             member_id=self._member_id,
             group_instance_id=self._options.group_instance_id,
@@ -271,72 +266,52 @@ class ClassicGroup:
         missing = sorted(name for name, count in counts.items() if not count)
         if missing:
             names = ", ".join(missing[:_NAMED]) + (", ..." if missing[_NAMED:] else "")
-            self._warnings.warning("group %s: %d topics do not exist yet: %s", self._group_id, len(missing), names)
+            self._warnings.warning("group %s: %d topics do not exist yet: %s", self.group_id, len(missing), names)
         return counts
 
     # --- heartbeats ---------------------------------------------------------------------------------------------
 
-    async def _send_heartbeats(self) -> None:
-        """Runs from one join to the next. Ends when this is no member any more, or with the error that ends it."""
-        try:
-            while await self._is_time_to_beat():
-                await self._beat()
-                if self.news:
-                    self._on_change()
-        except KafkaWireError as exc:
-            self.error = exc
-            self._on_change()
-
-    async def _is_time_to_beat(self) -> bool:
+    async def until_next_heartbeat(self) -> bool:
+        """Wait for `heartbeat_interval_ms`; False while this is no member."""
         pause = self._options.heartbeat_interval_ms / 1000
-        if self._led is not None and not all(self._led.values()):  # what a broker makes on demand is there soon
-            pause = min(pause, self._soon.next_delay())
+        counts = self._assigned_counts
+        if counts is not None and not all(counts.values()):  # what a broker makes on demand is there soon
+            pause = min(pause, self._creation_backoff.next_delay())
         await self._cluster.runtime.sleep(pause)
         return self._generation_id != _NO_GENERATION
 
-    async def _beat(self) -> None:
-        idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
-        if idle > self._options.max_poll_interval_ms / 1000:
-            log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
-            await self._part()
-            self.news = True
-            return
-        try:
-            await self._heartbeat()
-            if not self.news:
-                await self._look_for_new_partitions()
-        except KafkaError as exc:
-            if not self._note(exc) and not is_retriable(exc):
-                raise
-        except UNREACHED as exc:
-            log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
+    async def send_heartbeat(self) -> None:
+        """One attempt to say that this member is there, and to learn whether a rebalance has begun."""
+        await self._heartbeat()
+        if not self.needs_rebalance:
+            await self._look_for_new_partitions()
 
     async def _heartbeat(self) -> None:
         from kafkawire.messages import HeartbeatRequest
 
         request = HeartbeatRequest(
-            group_id=self._group_id,
+            group_id=self.group_id,
             generation_id=self._generation_id,
             member_id=self._member_id,
             group_instance_id=self._options.group_instance_id,
         )
         response = cast("HeartbeatResponse", await self.coordinator.ask(request))
         self.coordinator.check(response.error_code, "heartbeat")
-        self.beaten_at = self._cluster.runtime.now()
+        self.heartbeats.received()
 
     async def _look_for_new_partitions(self) -> None:
         """The leader has everybody join again when topics grow, or come to be."""
         await self._look_for_new_topics()
-        if self._led is None:
+        if self._assigned_counts is None:
             return
-        if all(self._led.values()):
+        if all(self._assigned_counts.values()):
             await self._cluster.refresh_if_old()
         else:
             await self._cluster.refresh()
-        changed = [name for name, count in self._led.items() if self._has_changed(name, count)]
+        changed = [name for name, count in self._assigned_counts.items() if self._has_changed(name, count)]
         if changed:
-            log.info("group %s: partitions of %s have come or gone", self._group_id, ", ".join(changed))
-            self.news = True
+            log.info("group %s: partitions of %s have come or gone", self.group_id, ", ".join(changed))
+            self.needs_rebalance = True
 
     def _has_changed(self, name: str, count: int) -> bool:
         topic = self._cluster.metadata.topics.get(name)
@@ -346,18 +321,18 @@ class ClassicGroup:
 
     async def _look_for_new_topics(self) -> None:
         now = self._cluster.runtime.now()
-        if self._pattern is None or now - self._matched_at < self._options.metadata_max_age_ms / 1000:
+        if self._subscription.pattern is None or now - self._matched_at < self._options.metadata_max_age_ms / 1000:
             return
         self._matched_at = now
-        topics = await matching_topics(self._cluster, Subscription(pattern=self._pattern))
-        self.news = self.news or topics != self._wish.topics
+        topics = await self._subscription.matching_topics(self._cluster)
+        self.needs_rebalance = self.needs_rebalance or topics != self._asked_for.topics
 
-    def _note(self, error: KafkaError) -> bool:
-        """Take in what an error says about the membership; returns whether joining again is the answer."""
+    def note(self, error: KafkaError) -> bool:
+        """Take in what an error says about the membership; returns whether to join again, and not to raise it."""
         if error.code in _FORGOTTEN:
             self._reset_member()
         if error.code in _REJOIN:
-            self.news = True
+            self.needs_rebalance = True
         return error.code in _REJOIN
 
     def _reset_member(self) -> None:
@@ -365,36 +340,30 @@ class ClassicGroup:
         self._member_id = ""
         self._generation_id = _NO_GENERATION
 
-    async def _part(self) -> None:
+    async def expire(self) -> None:
+        """The application stays away: leave, until it is back."""
+        await self._leave_group()
+        self.needs_rebalance = True
+
+    async def _leave_group(self) -> None:
         """Be no member any more, and say so if somebody would wait for us."""
         if self._member_id and self._options.group_instance_id is None:
             try:
                 if self._is_cut_short:
                     await self.coordinator.hang_up()
-                await self._say_goodbye()
+                await self._send_leave()
             except (KafkaError, *UNREACHED) as exc:
-                log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
+                log.info("group %s could not be left: %s; the session will time out", self.group_id, exc)
         self._reset_member()
 
-    async def _say_goodbye(self) -> None:
+    async def _send_leave(self) -> None:
         from kafkawire.messages import LeaveGroupRequest
         from kafkawire.messages.leave_group_request import MemberIdentity
 
         def build(version: int) -> LeaveGroupRequest:
             if version >= _LEAVE_BY_LIST:
-                return LeaveGroupRequest(group_id=self._group_id, members=[MemberIdentity(member_id=self._member_id)])
-            return LeaveGroupRequest(group_id=self._group_id, member_id=self._member_id)
+                return LeaveGroupRequest(group_id=self.group_id, members=[MemberIdentity(member_id=self._member_id)])
+            return LeaveGroupRequest(group_id=self.group_id, member_id=self._member_id)
 
         response = cast("LeaveGroupResponse", await self.coordinator.ask(ByVersion(LeaveGroupRequest.API_KEY, build)))
         self.coordinator.check(response.error_code, "leaving")
-
-    def abandon(self) -> None:
-        """Stop the heartbeats."""
-        if self._heartbeats is not None:
-            self._heartbeats.cancel()
-
-    async def _stop_heartbeats(self) -> None:
-        task, self._heartbeats = self._heartbeats, None
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])

@@ -7,18 +7,17 @@ import logging
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.fetcher import Fetcher
-from kafkawire.client.consumer.membership import Subscription
-from kafkawire.client.consumer.pattern import matching_topics
+from kafkawire.client.consumer.subscription import Subscription
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.retry import may_pass
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["Growth"]
+__all__ = ["PartitionDiscovery"]
 
 log = logging.getLogger("kafkawire.client.consumer")
 
 
-class Growth:
+class PartitionDiscovery:
     """Looks at the topics of a subscription as often as metadata grow old. What is new is read from its beginning."""
 
     def __init__(self, cluster: Cluster, subscription: Subscription, fetcher: Fetcher) -> None:
@@ -50,7 +49,7 @@ class Growth:
                 log.info("new partitions could not be looked for: %s", exc)  # the next look may find them
 
     async def _look(self) -> None:
-        names = await matching_topics(self._cluster, self._subscription)
+        names = await self._subscription.matching_topics(self._cluster)
         self._cluster.topics.update(names)
         await self._cluster.refresh()
         topics = self._cluster.metadata.topics
