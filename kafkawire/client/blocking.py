@@ -25,9 +25,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
 from kafkawire.client.addresses import canonical_names, is_literal, lookup
 from kafkawire.client.arguments import ConsumerArguments
-from kafkawire.client.authentication import Authentication
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.connection import Connection, ConnectionBase
+from kafkawire.client.connection import Authentication, Connection, ConnectionBase
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
 from kafkawire.client.consumer.ranges import FetchedRange, ask_ahead, first_size, next_size, read_range
 from kafkawire.client.errors import InvalidOption

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from kafkawire.client.attempts import Attempts
 from kafkawire.client.connection import ByVersion, Connection, exchange
+from kafkawire.client.errors import BrokersUnavailable, TimedOut
 from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition, check_sane
 from kafkawire.client.metrics import ClientMetrics, Number
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
 from kafkawire.client.pool import ConnectionPool
-from kafkawire.client.retry import BROKEN
+from kafkawire.client.retry import BROKEN, Backoff, Deadline, call_until, may_pass, within
 from kafkawire.client.runtime import Background, Runtime
 from kafkawire.client.search import BrokerSearch
 from kafkawire.error_code import ErrorCode
@@ -37,7 +37,7 @@ T = TypeVar("T")
 _ANY_NUMBER_OF_COORDINATORS = 4
 
 
-class Cluster(Attempts):
+class Cluster:
     """Brokers and their metadata. `topics` are the names that every refresh asks for."""
 
     def __init__(
@@ -159,6 +159,48 @@ class Cluster(Attempts):
         if self.metadata.controller_id not in self.metadata.nodes:
             return await self.request_any(request, at_least=at_least)
         return await self.request(self.metadata.controller_id, request, at_least=at_least)
+
+    # --- attempts -------------------------------------------------------------------------------------------------
+
+    async def retrying(
+        self, attempt: Callable[[], Awaitable[T]], what: str, timeout: float | None = None, *, refresh: bool = True
+    ) -> T:
+        """Repeat `attempt` while it fails in a way that may pass, with growing pauses and fresh metadata.
+
+        Gives up after `timeout` seconds (default: `default_api_timeout_ms`) with the last error if that says it all, or
+        with `TimedOut`. `refresh`: whether new metadata can help an attempt that does not ask for it itself.
+        """
+        seconds = self.options.default_api_timeout_ms / 1000 if timeout is None else timeout
+        deadline = Deadline(self.runtime.now, within(seconds))
+        backoff = self.backoff()
+        while True:
+            try:
+                with call_until(deadline):
+                    return await attempt()
+            except KafkaWireError as exc:
+                if not may_pass(exc):
+                    raise
+                delay = min(backoff.next_delay(), deadline.remaining)  # the last attempt is made when the time is up
+                if deadline.passed:
+                    raise _give_up(exc, what, seconds) from exc
+                log.debug("%s: %s; next attempt in %.3f s", what, exc, delay)
+            await self.runtime.sleep(delay)
+            if refresh:
+                with call_until(deadline):
+                    await self._refresh_quietly()
+
+    def backoff(self) -> Backoff:
+        """A new sequence of pauses as the options say."""
+        options = self.options
+        return Backoff(options.retry_backoff_ms / 1000, options.retry_backoff_max_ms / 1000, self.runtime.chance)
+
+    async def _refresh_quietly(self) -> None:
+        try:
+            await self.refresh()
+        except KafkaWireError as exc:
+            if not may_pass(exc):
+                raise
+            log.debug("metadata cannot be refreshed now: %s", exc)  # the attempt that follows says what is wrong
 
     # --- metadata -----------------------------------------------------------------------------------------------
 
@@ -290,3 +332,11 @@ class Cluster(Attempts):
             self._warnings.warning("beginning anew with the bootstrap list: %s", error)
             self.metadata.forget()
             self._pool.drop()
+
+
+def _give_up(error: KafkaWireError, what: str, seconds: float) -> KafkaWireError:
+    if isinstance(error, KafkaError):
+        return error
+    if isinstance(error, BrokersUnavailable):
+        return BrokersUnavailable(f"could not {what} within {seconds:g} s: {error}")
+    return TimedOut(f"could not {what} within {seconds:g} s: {error}")

@@ -17,8 +17,7 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from kafkawire.client.addresses import canonical_names, is_literal, lookup
-from kafkawire.client.authentication import Authentication
-from kafkawire.client.connection import AioConnection, Connection
+from kafkawire.client.connection import AioConnection, Authentication, Connection
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
-from kafkawire.client.deadlines import Deadlines
+from kafkawire.client.connection import Deadlines
 from tests.client.virtual_time import run
 
 
