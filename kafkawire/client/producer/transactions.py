@@ -250,9 +250,9 @@ class Transactions:
             v3_and_below_topics=list(topics.values()),
         )
         response = await self._coordinator.ask(request, at_most=_LAST_ADD_OF_CLIENTS)
-        for topic in cast("AddPartitionsToTxnResponse", response).results_by_topic_v3_and_below:
-            for part in topic.results_by_partition:
-                self._coordinator.check(part.partition_error_code, f"adding {topic.name}-{part.partition_index} to")
+        for result in cast("AddPartitionsToTxnResponse", response).results_by_topic_v3_and_below:
+            for part in result.results_by_partition:
+                self._coordinator.check(part.partition_error_code, f"adding {result.name}-{part.partition_index} to")
 
     async def _add_group(self, group_id: str) -> None:
         from kafkawire.messages import AddOffsetsToTxnRequest
