@@ -128,7 +128,7 @@ class ConnectionBase:
         self.metrics = metrics
 
     def _pause(self, timeout: float) -> float:
-        """Seconds to keep quiet before a request. Raises `RequestTimedOut` rather than wait longer than for answers."""
+        """Seconds to keep quiet before a request. Raises `RequestTimedOut` if a response may not take so long."""
         silence, limit = self.silence, within(timeout)
         if silence > limit:
             raise RequestTimedOut(
@@ -206,7 +206,7 @@ class Deadlines:
         return self._last
 
     def remove(self, number: int) -> None:
-        """The request has its answer. The timer stays as it is until it goes off."""
+        """The request has its response. The timer stays as it is until it goes off."""
         del self._open[number]
 
     def stop(self) -> None:
@@ -254,7 +254,7 @@ class AioConnection(ConnectionBase):
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait up to `timeout` seconds.
 
-        An answer that does not come in time closes the connection: a broker answers in order, so whatever was asked
+        A response that does not come in time closes the connection: a broker answers in order, so whatever was asked
         later would not be answered either. A cancelled call, and one whose own time is up before that, leaves the
         connection usable.
         """
@@ -285,13 +285,13 @@ class AioConnection(ConnectionBase):
         self.last_used = began = self._clock()
         number = self._deadlines.add(request.API_KEY, timeout, began)
 
-        def note(answer: Response | KafkaWireError) -> None:
+        def note(response: Response | KafkaWireError) -> None:
             self._deadlines.remove(number)
-            if isinstance(answer, KafkaWireError):
+            if isinstance(response, KafkaWireError):
                 self._deadlines.stop()  # it is the end of all of them
             else:
-                self._note(request, answer, began)
-            answered(answer)
+                self._note(request, response, began)
+            answered(response)
 
         try:
             self._stream.post(request, version, note)

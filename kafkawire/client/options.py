@@ -47,7 +47,7 @@ class ClientOptions:
 
     client_id: str = "kafkawire"
     request_timeout_ms: int = 30_000
-    """How long one request may wait for its answer; then its connection is closed and another attempt made."""
+    """How long one request may wait for its response; then its connection is closed and another attempt made."""
     default_api_timeout_ms: int = 60_000
     """How long a call may take over all attempts, the search for a broker at the start among them."""
     client_dns_lookup: DnsLookup = "use_all_dns_ips"

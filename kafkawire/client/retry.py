@@ -101,7 +101,7 @@ def call_until(deadline: Deadline) -> Iterator[None]:
 def within(seconds: float) -> float:
     """How long something may take that could take `seconds` by itself, in view of the call that it is done for.
 
-    A connection or an answer is not waited for longer than whoever asked will wait.
+    A connection or a response is not waited for longer than whoever asked will wait.
     """
     call = _call.get()
     return seconds if call is None or call.is_over else min(seconds, max(call.deadline.remaining, _LAST_CHANCE))

@@ -65,7 +65,7 @@ class Runtime(Protocol):
         Raises `ConnectFailed`; `Untrusted` or `AuthenticationFailed` where another attempt would be in vain.
         """
 
-    async def settle(self) -> None:
+    async def wait_closed(self) -> None:
         """Wait until the connections that were closed are gone."""
 
     def lock(self) -> AbstractAsyncContextManager[object]:
@@ -138,7 +138,7 @@ class AioRuntime:
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return AioConnection(stream, self.now, session)
 
-    async def settle(self) -> None:
+    async def wait_closed(self) -> None:
         """Let the event loop close the sockets: TLS says goodbye, and a loop that ended before would warn."""
         leaving = [stream.gone for stream in self._streams if stream.closed and not stream.gone.done()]
         if leaving:

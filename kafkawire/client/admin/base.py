@@ -89,7 +89,7 @@ class AdminBase:
         item: object = None,
         timeout: float | None = None,
     ) -> Any:
-        """Ask one question as a whole, until there is a response. Raises `AdminError` for the error code it begins with.
+        """Ask one question as a whole, until there is a response. Raises `AdminError` for the error code of that.
 
         `what` completes "could not ..."; `item` is what was asked for.
         """

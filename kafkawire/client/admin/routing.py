@@ -7,19 +7,19 @@ now is noted in the outcome, which decides whether there is another attempt.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Node, TopicPartition
+from kafkawire.client.coordinator import find_coordinators
+from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, TopicPartition
 from kafkawire.client.retry import UNREACHED, Deadline
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaWireError, RemoteProtocolError
+from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
-    from kafkawire.messages import FindCoordinatorResponse
 
 __all__ = [
     "ANY",
@@ -37,14 +37,12 @@ __all__ = [
     "to_controller",
 ]
 
-T = TypeVar("T")
 ByNode = list[tuple[int, list[Any]]]
 """Whom to ask about which items, one request each."""
 Route = Callable[[Cluster, Outcome[Any, Any]], Awaitable[ByNode]]
 
 ANY = -1
 CONTROLLER = -2
-_MANY_KEYS = 4
 _GRACE = 2.0  # seconds in which a topic made elsewhere a moment ago may still be unknown to the broker we ask
 
 
@@ -169,44 +167,18 @@ def coordinator(kind: CoordinatorKind = CoordinatorKind.GROUP, *, one_key_each: 
 async def _find(
     cluster: Cluster, items: dict[str, list[Any]], outcome: Outcome[Any, Any], kind: CoordinatorKind
 ) -> dict[str, int]:
-    """Key -> the node that coordinates it, all in one request where the broker can do that (KIP-699)."""
-    from kafkawire.messages import FindCoordinatorRequest
-
-    def build(version: int) -> Request:
-        if version >= _MANY_KEYS:
-            return FindCoordinatorRequest(key_type=kind, coordinator_keys=keys)
-        return FindCoordinatorRequest(key=keys[0], key_type=kind)
-
-    found: dict[str, int] = {}
+    """Key -> the node that coordinates it. What concerns a key without one has failed."""
+    nodes: dict[str, int] = {}
     left = list(items)
     while left:
-        keys = left
-        response = await cluster.request_any(ByVersion(FindCoordinatorRequest.API_KEY, build), at_least=kind)
-        named = _coordinators(cast("FindCoordinatorResponse", response), keys[0])
-        left = [key for key in keys if key not in named] if len(named) < len(keys) else []
-        if not named.keys() & set(keys):
-            raise RemoteProtocolError("an answer to FIND_COORDINATOR names none of the keys that were asked for")
-        for key in [key for key in named if key in items]:
-            node, code, message = named[key]
+        found = await find_coordinators(cluster, left, kind)
+        for key, (node_id, code, message) in found.items():
             for item in items[key] if code else ():
                 outcome.fail(item, code, message)
             if not code:
-                cluster.metadata.nodes.setdefault(node.node_id, node)
-                found[key] = node.node_id
-    return found
-
-
-def _coordinators(response: FindCoordinatorResponse, key: str) -> dict[str, tuple[Node, int, str | None]]:
-    """Key -> node, error code and message; before version 4 there is one key, and the response does not repeat it."""
-    named: list[tuple[str, Any]] = [(c.key, c) for c in response.coordinators] or [(key, response)]
-    return {
-        key: (
-            Node(found.node_id, found.host, found.port),
-            found.error_code or (0 if found.host else ErrorCode.COORDINATOR_NOT_AVAILABLE),
-            found.error_message,
-        )
-        for key, found in named
-    }
+                nodes[key] = node_id
+        left = [key for key in left if key not in found]
+    return nodes
 
 
 def label_of(noun: str) -> Callable[[object], str]:
