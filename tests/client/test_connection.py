@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import asyncio
 
-from kafkawire.client.deadlines import Deadlines
+import pytest
+
+from kafkawire import ApiKey
+from kafkawire.client.connection import ConnectionBase, Deadlines
+from kafkawire.errors import UnsupportedVersion
+from kafkawire.messages import FetchRequest, ProduceRequest
+from kafkawire.protocol.versions import ApiVersions
+from kafkawire.transport.traffic import Traffic
 from tests.client.virtual_time import run
 
 
@@ -38,3 +45,20 @@ def test_nothing_comes_after_the_end() -> None:
         raise AssertionError("called after the end")
 
     run(main())
+
+
+class _Stream:
+    peer = "b1:9092"
+    traffic = Traffic()
+
+
+def test_a_version_is_chosen_within_the_bounds_each_time_they_differ() -> None:
+    connection = ConnectionBase(_Stream(), ApiVersions({ApiKey.PRODUCE: (3, 11)}), lambda: 0.0)
+    for _ in range(2):
+        assert connection.choose_version(ProduceRequest) == 11
+        assert connection.choose_version(ProduceRequest, 7) == 7
+        assert connection.choose_version(ProduceRequest, None, 11) == 11
+        with pytest.raises(UnsupportedVersion, match=r"offers 3-11, .* needs 12-"):
+            connection.choose_version(ProduceRequest, None, 12)
+        with pytest.raises(UnsupportedVersion, match="does not offer it"):
+            connection.choose_version(FetchRequest)
