@@ -43,7 +43,7 @@ def kafkas(side: str, name: str) -> PartitionLog:
 def clean_log(log: PartitionLog, now_ms: int = NOW_MS, start: int = 0, buffer_size: int = 1 << 20) -> int:
     """One whole round; returns up to where it went."""
     dirt = inspect(log, start, now_ms)
-    aborted = [transaction for segment in log.segments for transaction in segment.aborted()]
+    aborted = [transaction for segment in log.segments for transaction in segment.aborted.read()]
     latest = learn(log.segments, dirt, aborted, buffer_size, 0.9, lambda _: None)
     end = latest.latest_offset + 1
     task = Round(latest, end, now_ms, RETENTION_MS, log.producers.last_batches(), Transactions(aborted))
@@ -54,7 +54,7 @@ def clean_log(log: PartitionLog, now_ms: int = NOW_MS, start: int = 0, buffer_si
 
 
 def fields(log: PartitionLog, end: int) -> Iterator[tuple[Any, ...]]:
-    for header, stored in log.batches_from(0):
+    for header, stored in log.segments.batches_from(0):
         if header.last_offset < end:
             (batch,) = read_batches(stored.read())
             assert batch.is_valid
@@ -72,7 +72,7 @@ def test_what_is_left_is_what_kafka_left(name: str) -> None:
     assert clean_log(ours) == CLEANED_UP_TO[name]
     assert list(fields(ours, CLEANED_UP_TO[name])) == list(fields(theirs, CLEANED_UP_TO[name]))
     assert ours.size < before
-    assert [s.aborted() for s in ours.segments[:1]] == [s.aborted() for s in theirs.segments[:1]]
+    assert [s.aborted.read() for s in ours.segments[:1]] == [s.aborted.read() for s in theirs.segments[:1]]
 
 
 def test_a_second_round_after_the_horizon_drops_tombstones_and_markers() -> None:

@@ -258,8 +258,8 @@ def test_the_index_of_aborted_transactions_is_written_with_the_markers() -> None
             files.remove(f"data/t-0/{name}")
     again = new_log(files, clean=False, segment_bytes=400)
     assert {name: files.read(f"data/t-0/{name}") for name in names} == live
-    assert [one for segment in again.segments for one in segment.aborted()] == [
-        one for segment in log.segments for one in segment.aborted()
+    assert [one for segment in again.segments for one in segment.aborted.read()] == [
+        one for segment in log.segments for one in segment.aborted.read()
     ]
 
 
@@ -269,8 +269,8 @@ def test_an_abort_on_a_full_disk_is_in_the_index_once_there_is_room() -> None:
     log.append(in_transaction(7, b"v"), NOW_MS, from_client=False)
     (segment,) = log.segments
     disk.is_full = True
-    segment.add_aborted(AbortedTransaction(7, 0, 1, 2))
-    assert segment.aborted() == [AbortedTransaction(7, 0, 1, 2)]
+    segment.aborted.add(AbortedTransaction(7, 0, 1, 2))
+    assert segment.aborted.read() == [AbortedTransaction(7, 0, 1, 2)]
     disk.is_full = False
     log.close()
     assert disk.read("data/t-0/00000000000000000000.txnindex") == format_aborted([AbortedTransaction(7, 0, 1, 2)])

@@ -72,7 +72,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 def is_sending(broker: Broker) -> bool:
-    return any(connection._sender is not None for connection in broker._connections)
+    return any(connection._writer.is_sending_files for connection in broker._connections)
 
 
 def test_a_large_answer_arrives_as_it_is_in_the_file(tmp_path: Path, files: MemoryFiles | RealFiles) -> None:
@@ -249,7 +249,7 @@ def test_a_large_answer_that_is_not_of_files_goes_past_the_transport(tmp_path: P
         number = wire.send(request, 4)
         await until(lambda: is_sending(broker))
         (connection,) = broker._connections
-        assert connection._transport.get_write_buffer_size() == 0
+        assert connection._writer.transport.get_write_buffer_size() == 0
         answered, answer = await wire.receive()
         assert answered == number
         assert [(result.error_code, result.resource_name) for result in answer.results] == [(0, "t")] * 5000

@@ -76,7 +76,9 @@ async def producer_id(wire: Wire) -> int:
 
 def values(broker: Broker) -> list[bytes | None]:
     log = broker.node.topics.logs()["t", 0]
-    return [r.value for _, stored in log.batches_from(0) for batch in read_batches(stored.read()) for r in batch]
+    return [
+        r.value for _, stored in log.segments.batches_from(0) for batch in read_batches(stored.read()) for r in batch
+    ]
 
 
 def test_everything_that_needs_room_is_refused_until_there_is_some() -> None:

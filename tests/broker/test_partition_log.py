@@ -20,7 +20,7 @@ def new_log(files: MemoryFiles | None = None, *, clean: bool = True, **config: A
 
 def read_all(log: PartitionLog, offset: int = 0) -> list[tuple[int, bytes | None]]:
     found = []
-    for _, stored in log.batches_from(offset):
+    for _, stored in log.segments.batches_from(offset):
         found += [(r.offset, r.value) for batch in read_batches(stored.read()) for r in batch]
     return found
 
@@ -51,7 +51,7 @@ def test_every_offset_is_found_across_segments_and_index_entries() -> None:
     log = new_log(segment_bytes=2000, index_interval_bytes=200)
     for number in range(100):
         log.append(batch_of(b"%d" % number, b"x" * (number % 40)), NOW_MS)
-    assert len(log._segments) > 3
+    assert len(log.segments) > 3
     for offset in range(200):
         found = log.read(offset, 1)
         assert found is not None
@@ -149,10 +149,10 @@ def test_timestamps_lead_to_batches() -> None:
     for number in range(50):
         log.append(batch_of(b"x" * 50, timestamp=NOW_MS + 1000 * number), NOW_MS + 60_000)
     for number in range(50):
-        header, _ = next(log.batches_since(NOW_MS + 1000 * number))
+        header, _ = next(log.segments.batches_since(NOW_MS + 1000 * number))
         assert header.base_offset == number
-    assert next(log.batches_since(NOW_MS + 50_000), None) is None
-    assert log.largest_timestamp() == NOW_MS + 49_000
+    assert next(log.segments.batches_since(NOW_MS + 50_000), None) is None
+    assert log.segments.largest_timestamp() == NOW_MS + 49_000
 
 
 def test_old_segments_go_by_time_and_by_size() -> None:
@@ -185,11 +185,11 @@ def test_a_segment_is_rolled_by_the_time_of_its_records_not_by_ours() -> None:
     log = new_log(files, segment_ms=1000)
     log.append(batch_of(b"a", timestamp=NOW_MS - 10**9), NOW_MS)
     log.append(batch_of(b"b", timestamp=NOW_MS - 10**9 + 1000), NOW_MS)
-    assert len(log._segments) == 1
+    assert len(log.segments) == 1
     log.close()
     log = new_log(files, segment_ms=1000)
     log.append(batch_of(b"c", timestamp=NOW_MS - 10**9 + 1001), NOW_MS)
-    assert len(log._segments) == 2
+    assert len(log.segments) == 2
 
 
 def test_epochs_end_where_the_next_one_begins() -> None:
@@ -215,7 +215,7 @@ def test_epochs_end_where_the_next_one_begins() -> None:
 def test_an_append_that_fails_leaves_the_log_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     log = new_log()
     log.append(batch_of(b"a"), NOW_MS)
-    segment = log._segments[-1]
+    segment = log.segments[-1]
     with monkeypatch.context() as patch:
 
         def no_space(parts: object) -> None:

@@ -55,7 +55,7 @@ def request(*parts: tuple[int, bytes], acks: int = 1) -> ProduceRequest:
 def values(broker: Broker, partition: int = 0) -> list[bytes | None]:
     log = broker.node.topics.log("t", partition)
     assert log is not None
-    batches = [batch for _, slice_ in log.batches_from(0) for batch in read_batches(slice_.read())]
+    batches = [batch for _, slice_ in log.segments.batches_from(0) for batch in read_batches(slice_.read())]
     return [record.value for batch in batches for record in batch]
 
 

@@ -96,7 +96,7 @@ def relative(time: int) -> int | str:
 
 
 def stored(log: Any) -> list[Any]:
-    return [fields_of(batch) for _, slice_ in log.batches_from(0) for batch in read_batches(slice_.read())]
+    return [fields_of(batch) for _, slice_ in log.segments.batches_from(0) for batch in read_batches(slice_.read())]
 
 
 def fields_of(batch: Any) -> list[Any]:

@@ -90,7 +90,7 @@ def test_an_index_that_is_missing_after_a_clean_stop_is_made_again() -> None:
             files.remove(f"data/t-0/{name}")
     opened = new_log(files)
     assert [offset for offset, _ in read_all(opened)] == list(range(50))
-    header, _ = next(opened.batches_since(NOW_MS))
+    header, _ = next(opened.segments.batches_since(NOW_MS))
     assert header.base_offset == 0
 
 
@@ -112,7 +112,7 @@ def test_what_was_flushed_before_the_crash_is_not_read_again(monkeypatch: pytest
     monkeypatch.setattr(Segment, "check", watched)
     opened = open_log(files, "data/t-0", log.config, clean=False, recovery_point=7)
     assert opened.end_offset == 10
-    assert checked == [s.base_offset for s in opened._segments if s.base_offset >= 6]
+    assert checked == [s.base_offset for s in opened.segments if s.base_offset >= 6]
 
 
 def test_a_clean_stop_leaves_its_mark_and_the_checkpoints() -> None:
@@ -211,7 +211,7 @@ def test_sealed_segments_are_synced_off_the_event_loop_and_need_no_check_after_t
         log.append(batch_of(b"%d" % number), NOW_MS)
     assert log.recovery_point == 0
     asyncio.run(node.checkpoint())
-    assert log.recovery_point == log._segments[-1].base_offset
+    assert log.recovery_point == log.segments[-1].base_offset
     points = parse_offsets((tmp_path / "recovery-point-offset-checkpoint").read_bytes())
     assert points["t", 0] == log.recovery_point > 0
     log.flush()
@@ -229,7 +229,7 @@ def test_old_segments_go_when_retention_is_enforced() -> None:
     assert isinstance(node.clock, ManualClock)
     node.clock.advance(7 * 24 * 3600)
     asyncio.run(node.enforce_retention())
-    assert log.log_start_offset == log._segments[-1].base_offset > 0
+    assert log.log_start_offset == log.segments[-1].base_offset > 0
     assert len(log.producers) == 0
 
 

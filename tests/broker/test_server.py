@@ -228,10 +228,10 @@ def test_a_client_that_does_not_read_its_answers_is_not_read_from() -> None:
         for _ in range(200):
             slow.send(fetch_request("t", 0), 11)
         await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
-        connection = next(c for c in broker._connections if c._has_requests or not c._can_write)
-        while connection._can_write:
+        connection = next(c for c in broker._connections if c._has_requests or not c._writer.can_write)
+        while connection._writer.can_write:
             await asyncio.sleep(0)
-        assert connection._transport.get_write_buffer_size() < 5_000_000
+        assert connection._writer.transport.get_write_buffer_size() < 5_000_000
         assert not connection._reads
         for _ in range(200):
             await slow.receive()

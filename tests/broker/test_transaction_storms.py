@@ -109,10 +109,10 @@ class Storm:
         log = node.topics.log(*place)
         assert log is not None
         assert log.last_stable_offset() == log.end_offset
-        aborted = {(one.producer_id, one.first_offset) for segment in log.segments for one in segment.aborted()}
+        aborted = {(one.producer_id, one.first_offset) for segment in log.segments for one in segment.aborted.read()}
         return [
             (int(record.value or b""), batch.producer_id)
-            for _, stored in log.batches_from(0)
+            for _, stored in log.segments.batches_from(0)
             for batch in read_batches(stored.read())
             for record in batch
             if not batch.is_control and (batch.producer_id, batch.base_offset) not in aborted

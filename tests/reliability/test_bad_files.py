@@ -94,7 +94,7 @@ def read(node: Node, topic: str) -> tuple[Records, bool]:
     if log is None:
         return found, False
     try:
-        for _, stored in log.batches_from(log.log_start_offset):
+        for _, stored in log.segments.batches_from(log.log_start_offset):
             for batch in read_batches(stored.read()):
                 found |= {r.offset: r.value for r in batch if r.offset >= log.log_start_offset}
     except CorruptBatch:

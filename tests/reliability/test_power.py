@@ -145,7 +145,7 @@ class Owner:
         log = self._topic(name).logs[0]
         found = {
             record.offset: record
-            for _, stored in log.batches_from(log.log_start_offset)
+            for _, stored in log.segments.batches_from(log.log_start_offset)
             for batch in read_batches(stored.read())
             for record in batch
         }

@@ -43,7 +43,7 @@ def filled(path: Path | str, *, clean: bool = True, files: FileSystem | None = N
 def values(node: Node, topic: str = "t") -> list[bytes | None]:
     log = node.topics.log(topic, 0)
     assert log is not None
-    stored = [batch.read() for _, batch in log.batches_from(log.log_start_offset)]
+    stored = [batch.read() for _, batch in log.segments.batches_from(log.log_start_offset)]
     return [record.value for data in stored for batch in read_batches(data) for record in batch]
 
 

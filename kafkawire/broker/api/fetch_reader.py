@@ -192,7 +192,7 @@ class FetchReader:
         gathered.size += len(data.records)
         if not gathered.is_urgent and gathered.size < self._min_bytes:
             end = data.last_stable_offset if self._is_committed else data.high_watermark
-            gathered.is_urgent = not log.is_in_one_segment(part.fetch_offset, end)
+            gathered.is_urgent = not log.segments.are_one(part.fetch_offset, end)
         return data
 
     def _diverges(self, log: PartitionLog, part: FetchPartition, data: PartitionData) -> bool:

@@ -6,15 +6,18 @@ when it ended. The last offset is that of the marker.
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import NamedTuple
 
+from kafkawire.broker.log.files import File, FileSystem
 from kafkawire.errors import CorruptBatch
 
-__all__ = ["AbortedTransaction", "aborted_between", "format_aborted", "parse_aborted"]
+__all__ = ["AbortedIndex", "AbortedTransaction", "aborted_between", "format_aborted", "parse_aborted"]
 
+_LOG = logging.getLogger("kafkawire.broker")
 _ENTRY = Struct(">hqqqq")
 _VERSION = 0
 
@@ -61,3 +64,58 @@ def aborted_between(
             if transaction.last_stable_offset >= upper_bound:
                 return found
     return found
+
+
+class AbortedIndex:
+    """The `.txnindex` of one segment; there is no file where nothing was aborted."""
+
+    def __init__(self, files: FileSystem, path: str) -> None:
+        self._files = files
+        self._path = path
+        self._file: File | None = None
+        self._known: list[AbortedTransaction] | None = None
+        self._is_behind = False  # the file lacks something that is known
+
+    def read(self) -> list[AbortedTransaction]:
+        """All of them; raises `CorruptBatch` if the file is damaged."""
+        if self._known is None:
+            self._known = parse_aborted(self._files.read(self._path)) if self._files.exists(self._path) else []
+        return self._known
+
+    def add(self, transaction: AbortedTransaction) -> None:
+        """Enter a transaction whose marker was the last batch; what fails now is made up for by `complete`."""
+        try:
+            if self._file is None:
+                self._file = self._files.open(self._path)
+            self._file.append([format_aborted([transaction])])
+        except OSError as exc:
+            _LOG.error("%s cannot be written now: %s", self._path, exc)
+            self._known, self._is_behind = [*self.read(), transaction], True
+        else:
+            if self._known is not None:
+                self._known.append(transaction)
+
+    def complete(self) -> None:
+        """Write what could not be written before."""
+        if self._is_behind:
+            self.write(self.read())
+
+    def write(self, transactions: Sequence[AbortedTransaction]) -> None:
+        """Let the index have these and no others."""
+        if transactions:
+            self._files.replace(self._path, format_aborted(transactions))
+        else:
+            self._files.remove(self._path)
+        self.close()
+        self._known, self._is_behind = None, False
+
+    def sync(self) -> None:
+        """Return when it is on disk."""
+        if self._file is not None:
+            self._file.sync()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

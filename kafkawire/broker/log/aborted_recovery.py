@@ -52,11 +52,11 @@ def mend_aborted(segments: Sequence[Segment], end: int, aborted: Sequence[Aborte
         right = [found[offset] for offset in sorted(found)]
         if right != known:
             _LOG.info("segment %d: the index of aborted transactions is made anew", segment.base_offset)
-            segment.write_aborted(right)
+            segment.aborted.write(right)
 
 
 def _known(segment: Segment) -> list[AbortedTransaction] | None:
     try:
-        return segment.aborted()
+        return segment.aborted.read()
     except CorruptBatch:
         return None

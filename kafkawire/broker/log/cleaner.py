@@ -102,8 +102,8 @@ class Cleaner:
 
     async def _clean(self, log: PartitionLog, dirt: Dirt) -> int:
         config, now_ms, progress = self._config(), self._clock.time_ms(), self._progress(log)
-        segments = log.segments
-        aborted = [transaction for segment in segments for transaction in segment.aborted()]
+        segments = log.segments[:]
+        aborted = [transaction for segment in segments for transaction in segment.aborted.read()]
         size = config.log_cleaner_dedupe_buffer_size // config.log_cleaner_threads
         load_factor = config.log_cleaner_io_buffer_load_factor
         latest = await self._in_thread(partial(learn, segments, dirt, aborted, size, load_factor, progress))

@@ -149,7 +149,7 @@ def rewrite(
                 for batch in clean(chunk, task):
                     progress(len(batch))
                     cleaned.append(read_header(batch), [batch])
-        cleaned.write_aborted(task.transactions.kept)
+        cleaned.aborted.write(task.transactions.kept)
         task.transactions.kept = []
         cleaned.seal()
         cleaned.sync()

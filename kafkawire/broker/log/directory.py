@@ -140,11 +140,11 @@ class LogDirectory:
             recovery_point=self._recovery_points.get((topic, partition), 0),
             log_start_offset=self._starts.get((topic, partition), 0),
             may_lose=topic != METADATA_TOPIC,
+            trash=self.trash,
         )
         if topic_id is not None and not self.files.exists(f"{directory}/{_PARTITION}"):
             data = checkpoints.format_partition_metadata(topic_id)
             self.files.replace(f"{directory}/{_PARTITION}", data, sync=False)
-        log.trash = self.trash
         return log
 
     def doom_log(self, topic: str, partition: int, log: PartitionLog) -> str:

@@ -74,7 +74,7 @@ class MetadataLog:
         bases = [segment.base_offset for segment in self.log.segments]
         offset, position = self.log.log_start_offset, 0
         try:
-            for header, batch in self.log.batches_from(offset):
+            for header, batch in self.log.segments.batches_from(offset):
                 offset, position = header.base_offset, batch.position
                 yield from _records(batch.read())
                 offset = header.last_offset + 1

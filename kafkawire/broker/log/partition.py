@@ -1,7 +1,7 @@
-"""The log of one partition, and all that changes it.
+"""The log of one partition: what is appended to it, what is read from it, and what changes it.
 
-Appending gives a batch its place: base offset and leader epoch are written over the first bytes of its head, all else
-is stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
+Appending gives a batch its offset: base offset and leader epoch are written over the first bytes of its header, all
+else is stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
 argument and the file system from outside, so a test decides about both.
 
 An append that fails (`OSError`: disk full, say) changes nothing; the next one may succeed.
@@ -15,25 +15,29 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from kafkawire.broker.config.topic import LogConfig
+from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
-from kafkawire.broker.log.partition_reader import PartitionReader
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.retention import retention_offset
 from kafkawire.broker.log.segment import Segment
-from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
+from kafkawire.broker.log.segments import Segments
+from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.log.trash import Trash
 from kafkawire.broker.log.unflushed import Unflushed
 from kafkawire.broker.log.validate import THOROUGH, Look, check_batch, check_records
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError
+from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records.header import PREFIX_SIZE, BatchHeader, placed, prefix, restamp
 
 __all__ = ["Accepted", "Appended", "PartitionLog"]
 
+_LOG = RateLimitedLogger("kafkawire.broker")
+
 Accepted = tuple[BatchHeader, Buffer]
-"""A batch that is fit to be stored, as far as can be told from the batch alone: its head, and its bytes."""
+"""A batch that is fit to be stored, as far as can be told from the batch alone: its header, and its bytes."""
 
 
 class Appended(NamedTuple):
@@ -47,7 +51,7 @@ class Appended(NamedTuple):
     is_duplicate: bool = False
 
 
-class PartitionLog(PartitionReader):
+class PartitionLog:
     """An open log. `segments` is not empty and in order; `recovery.open_log` makes one from a directory."""
 
     def __init__(
@@ -60,19 +64,40 @@ class PartitionLog(PartitionReader):
         log_start_offset: int,
         epochs: LeaderEpochs,
         producers: ProducerStates,
+        trash: Trash | None = None,
     ) -> None:
-        super().__init__(directory, segments, log_start_offset=log_start_offset, epochs=epochs, producers=producers)
+        self.directory = directory
         self.config = config
-        self.recovery_point = self.end_offset
-        self._files = files
-        self._unflushed = 0
+        self.segments = Segments(files, directory, segments, trash)
+        self.producers = producers
+        self.log_start_offset = log_start_offset
+        self.end_offset = self.recovery_point = segments[-1].next_offset
         self.unsynced_directories: tuple[str, ...] = (directory, directory.rpartition("/")[0])
         """Directories with names in them that may not be on disk: of segments, or of the log itself."""
-        self.trash: Trash | None = None
-        """Where files go that are no longer part of the log; without one they are removed at once."""
+        self.is_closed = False
+        self._files = files
+        self._epochs = epochs
+        self._unflushed = 0
         self._is_held = False
         self._jitter_ms = _jitter(config)
-        self.is_closed = False
+        self._reported: set[str] = set()
+
+    @property
+    def high_watermark(self) -> int:
+        """The offset up to which consumers may read."""
+        return self.end_offset
+
+    @property
+    def leader_epoch(self) -> int:
+        """The epoch that appended batches get."""
+        return self._epochs.latest
+
+    @property
+    def size(self) -> int:
+        """Bytes of all batches."""
+        return self.segments.size
+
+    # Appending
 
     def append(self, records: Buffer, now_ms: int, *, from_client: bool = True, flush_later: bool = False) -> Appended:
         """Store one batch. Raises `KafkaError` with what is wrong with it, or `OSError` if it cannot be written.
@@ -130,6 +155,62 @@ class PartitionLog(PartitionReader):
     def _name(self) -> str:
         return self.directory.rpartition("/")[2]
 
+    # Reading
+
+    def read(
+        self, offset: int, max_bytes: int, *, at_least_one: bool = True, is_committed: bool = False
+    ) -> Slice | None:
+        """Batches from `offset` on, out of one segment; None at the end of the log.
+
+        With `is_committed` those from the last stable offset on are left out. Raises `KafkaError` OFFSET_OUT_OF_RANGE
+        below the log start offset and above the high watermark, and CORRUPT_MESSAGE if the batch, or one on the way to
+        it, is damaged: what it holds must not be passed over.
+        """
+        if not self.log_start_offset <= offset <= self.high_watermark:
+            raise KafkaError(
+                ErrorCode.OFFSET_OUT_OF_RANGE,
+                f"offset {offset} is not in {self.log_start_offset} to {self.high_watermark}",
+            )
+        end = self.last_stable_offset() if is_committed else self.high_watermark
+        if offset >= end:
+            return None
+        before = end if end < self.high_watermark else None
+        try:
+            return self.segments.read(offset, max_bytes, at_least_one=at_least_one, before=before)
+        except CorruptBatch as exc:
+            self._report(offset, str(exc))
+            raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
+
+    def aborted(self, offset: int, found: Slice) -> list[AbortedTransaction]:
+        """The aborted transactions that `found`, read from `offset` on, may hold records of, and perhaps a few more."""
+        return self.segments.aborted(offset, found, self.end_offset)
+
+    def first_since(self, timestamp: int) -> tuple[int, int] | None:
+        """Timestamp and offset of the first record of `timestamp` (ms) or later. Raises `KafkaWireError` at damage."""
+        return self.segments.first_since(timestamp, self.log_start_offset)
+
+    def last_stable_offset(self) -> int:
+        """Before it no transaction is undecided."""
+        undecided = self.producers.first_undecided_offset()
+        if undecided is None:
+            return self.high_watermark
+        return min(max(undecided, self.log_start_offset), self.high_watermark)
+
+    def end_of_epoch(self, epoch: int) -> tuple[int, int]:
+        """The latest epoch not above `epoch`, and where it ends; (-1, -1) if there is none (KIP-101)."""
+        return self._epochs.end_of(epoch, self.end_offset)
+
+    def epoch_at(self, offset: int) -> int:
+        """The leader epoch in which `offset` was written."""
+        return self._epochs.at(offset)
+
+    def _report(self, offset: int, damage: str) -> None:
+        if damage not in self._reported:  # consumers come back for it many times a second
+            self._reported.add(damage)
+            _LOG.error("%s: offset %d cannot be read: %s", self.directory, offset, damage)
+
+    # Flushing
+
     def flush(self) -> None:
         """Return when all that was appended is on disk."""
         taken = self.begin_flush()
@@ -156,7 +237,7 @@ class PartitionLog(PartitionReader):
 
     def sealed_dirty(self) -> tuple[list[Segment], int]:
         """Segments that nothing is written to any more but that are not known to be on disk, and where they end."""
-        return self._dirty()[:-1], self._segments[-1].base_offset
+        return self._dirty()[:-1], self.segments.active.base_offset
 
     def synced(self, offset: int, directories: tuple[str, ...]) -> None:
         """All before `offset` is on disk now, and so are the names in `directories`: recovery may begin there."""
@@ -164,15 +245,17 @@ class PartitionLog(PartitionReader):
         if self.unsynced_directories is directories:  # else a segment was made meanwhile
             self.unsynced_directories = ()
 
+    # Removing
+
     def delete_before(self, offset: int) -> None:
         """Move the log start offset up, and remove the segments that lie wholly before it."""
         self.log_start_offset = max(self.log_start_offset, offset)
-        while not self._is_held and len(self._segments) > 1 and self._segments[1].base_offset <= self.log_start_offset:
-            self._discard(self._segments.pop(0))
+        if not self._is_held:
+            self.segments.drop_before(self.log_start_offset, self.config)
 
     def retention_offset(self, now_ms: int) -> int:
         """The log start offset that `retention.ms` and `retention.bytes` ask for; segments go as a whole."""
-        return retention_offset(self._segments, self.log_start_offset, self.end_offset, self.config, now_ms)
+        return retention_offset(self.segments, self.log_start_offset, self.end_offset, self.config, now_ms)
 
     def enforce_retention(self, now_ms: int) -> None:
         """Remove what is older or more than it may be; the segment that is written to as well, for a new one."""
@@ -194,30 +277,11 @@ class PartitionLog(PartitionReader):
 
     def replace(self, old: Sequence[Segment]) -> None:
         """Put the `.cleaned` segment that was made of `old` into their place. Raises `OSError`."""
-        base_offset = old[0].base_offset
-        rename_files(self._files, self.directory, base_offset, CLEANED, SWAP)
-        at = self._segments.index(old[0])
-        try:
-            for segment in old:
-                self._discard(segment, keep_snapshot=segment is old[0])
-            rename_files(self._files, self.directory, base_offset, SWAP, "")
-        finally:  # whatever the disk has managed, what is read from now on is what is there
-            names = self._files.list(self.directory)
-            left = [segment.base_offset for segment in old if f"{segment.base_offset:020d}.log" in names]
-            self._segments[at : at + len(old)] = [
-                Segment(self._files, self.directory, offset, self.config.index_interval_bytes) for offset in left
-            ]
-
-    def _discard(self, segment: Segment, *, keep_snapshot: bool = False) -> None:
-        for path in segment.retire(keep_snapshot=keep_snapshot):
-            if self.trash is None:
-                self._files.remove(path)
-            else:
-                self.trash.add(path, self.config.file_delete_delay_ms)
+        self.segments.replace(old, self.config)
 
     def close(self) -> None:
         """Flush, leave everything as the next start wants it, and let go of the files."""
-        self._segments[-1].seal()
+        self.segments.active.seal()
         if self.recovery_point != self.end_offset:  # else it is all on disk since it was opened or flushed
             self.flush()
         self._write_snapshot()
@@ -226,12 +290,11 @@ class PartitionLog(PartitionReader):
     def abandon(self) -> None:
         """Let go of the files and do nothing else; for a log that is to be deleted."""
         self.is_closed = True
-        for segment in self._segments:
-            segment.close()
+        self.segments.close()
 
     def _store(self, header: BatchHeader, records: Buffer) -> None:
         marker = marker_of(header, records) if header.is_control else None
-        segment = self._segments[-1]
+        segment = self.segments.active
         if not segment.has_room(header, self.config, self.config.longest_segment_ms - self._jitter_ms):
             segment = self._roll()
         self._epochs.begin(header.base_offset)
@@ -239,16 +302,15 @@ class PartitionLog(PartitionReader):
         self.end_offset = header.last_offset + 1
         aborted = ended(self.producers, header, marker)
         if aborted is not None:
-            segment.add_aborted(aborted)
+            segment.aborted.add(aborted)
         self._unflushed += header.record_count
 
     def _roll(self) -> Segment:
-        self._segments[-1].seal()
+        segment = self.segments.roll(self.end_offset, self.config)
         self._jitter_ms = _jitter(self.config)
-        self._segments.append(Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes))
         self.unsynced_directories = tuple({*self.unsynced_directories, self.directory})
         self._write_snapshot()
-        return self._segments[-1]
+        return segment
 
     def _write_snapshot(self) -> None:
         path = f"{self.directory}/{self.end_offset:020d}.snapshot"
@@ -257,7 +319,7 @@ class PartitionLog(PartitionReader):
         self._files.replace(path, self.producers.encode(), sync=False)
 
     def _dirty(self) -> list[Segment]:
-        return self._segments_from(self.recovery_point)
+        return self.segments.since(self.recovery_point)
 
 
 def _jitter(config: LogConfig) -> int:

@@ -21,6 +21,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import finish_swaps
+from kafkawire.broker.log.trash import Trash
 from kafkawire.errors import CorruptBatch, DecodeError
 
 __all__ = ["damaged", "open_log"]
@@ -44,11 +45,13 @@ def open_log(
     recovery_point: int = 0,
     log_start_offset: int = 0,
     may_lose: bool = True,
+    trash: Trash | None = None,
 ) -> PartitionLog:
     """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked.
 
     `may_lose`: whole batches behind a damaged one may be given up; without it that is a `CorruptBatch`, and a person
-    decides. Raises `DecodeError` if the log ends before `log_start_offset`, and `OSError`.
+    decides. Files that are deleted later go to `trash`, or at once if there is none. Raises `DecodeError` if the log
+    ends before `log_start_offset`, and `OSError`.
     """
     files.make_directory(directory)
     _look_around(files, directory)
@@ -70,7 +73,9 @@ def open_log(
     start = max(log_start_offset, segments[0].base_offset)
     epochs = LeaderEpochs(files, directory, end)
     producers, replay_from = _snapshot(files, directory, names, end)
-    log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
+    log = PartitionLog(
+        files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers, trash=trash
+    )
     if not clean:
         log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
     aborted = _replay(log, replay_from) if replay_from < end else []
@@ -103,7 +108,7 @@ def _replay(log: PartitionLog, offset: int) -> list[AbortedTransaction]:
     """Bring the producers up to date from `offset` on; returns the transactions that were aborted there."""
     aborted: list[AbortedTransaction] = []
     try:
-        for header, stored in log.batches_from(max(offset, log.log_start_offset)):
+        for header, stored in log.segments.batches_from(max(offset, log.log_start_offset)):
             if header.base_offset < offset:
                 continue
             marker = marker_of(header, stored.read()) if header.is_control else None

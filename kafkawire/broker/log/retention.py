@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.segment_reader import SegmentReader
+from kafkawire.broker.log.segment import Segment
 
 __all__ = ["retention_offset"]
 
 
 def retention_offset(
-    segments: Sequence[SegmentReader], log_start_offset: int, end_offset: int, config: LogConfig, now_ms: int
+    segments: Sequence[Segment], log_start_offset: int, end_offset: int, config: LogConfig, now_ms: int
 ) -> int:
     """The log start offset that the options of a log ask for, which ends at `end_offset`; never a smaller one."""
     if not config.deletes_old:
@@ -27,6 +27,6 @@ def retention_offset(
     return start
 
 
-def _is_too_old(segment: SegmentReader, config: LogConfig, now_ms: int) -> bool:
+def _is_too_old(segment: Segment, config: LogConfig, now_ms: int) -> bool:
     newest = segment.largest_timestamp()
     return newest >= 0 and 0 <= config.retention_ms < now_ms - newest

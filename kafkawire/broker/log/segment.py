@@ -1,44 +1,134 @@
-"""A segment: one `.log` file of batches with its two indexes, and how it is written.
+"""A segment: one `.log` file of batches, named by the first offset it may hold, with its indexes.
 
 Batches are written at the end and never changed. Only the last segment of a log is written to; when it is full it is
-sealed, and its indexes are written out.
+sealed, and its indexes are written out. A read begins at the nearest index entry before the offset it wants and walks
+over batch headers from there, so it looks at a few kilobytes whatever the size of the file.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from threading import Lock
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted
-from kafkawire.broker.log.files import Buffer, File, FileSystem
-from kafkawire.broker.log.headers import headers, valid_headers, whole_batch_behind
-from kafkawire.broker.log.segment_reader import SegmentReader
-from kafkawire.records.header import BatchHeader
+from kafkawire.broker.log.aborted import AbortedIndex
+from kafkawire.broker.log.files import Buffer, FileSystem
+from kafkawire.broker.log.headers import headers, headers_before_damage, valid_headers, whole_batch_behind
+from kafkawire.broker.log.segment_indexes import SegmentIndexes
+from kafkawire.broker.log.slice import Slice
+from kafkawire.errors import CorruptBatch
+from kafkawire.records.header import BatchHeader, read_header
 
 __all__ = ["DELETED", "SUFFIXES", "Segment"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _MAX_RELATIVE_OFFSET = 2**31 - 1
+_CHUNK = 1 << 20
 SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
 """What a segment may consist of."""
 DELETED = ".deleted"
 """What the names of files end with that are no longer part of a log."""
 
 
-class Segment(SegmentReader):
-    """One segment; arguments as for `SegmentReader`. One that is there is `load`ed before it is written to."""
+class Segment:
+    """One segment. `index_interval`: bytes of log between two index entries (`index.interval.bytes`).
+
+    `suffix` is behind the names of its files while it is not yet part of the log (compaction). One that is there is
+    `load`ed before it is written to.
+    """
 
     def __init__(
         self, files: FileSystem, directory: str, base_offset: int, index_interval: int, *, suffix: str = ""
     ) -> None:
-        super().__init__(files, directory, base_offset, index_interval, suffix=suffix)
+        self.base_offset = base_offset
         self.next_offset = base_offset
+        self._stem = f"{directory}/{base_offset:020d}"
+        self._suffix = suffix
+        self._files = files
+        self._log = files.open(f"{self._stem}.log{suffix}")
+        self._indexes = SegmentIndexes(files, self._log, self._stem, base_offset, index_interval, suffix=suffix)
+        self.aborted = AbortedIndex(files, f"{self._stem}.txnindex{suffix}")
+        """The aborted transactions whose markers are here."""
+        self._first_timestamp: int | None = None
         self._syncing = Lock()
         self._is_closed = False
-        self._txnindex: File | None = None
-        self._lacks_aborted = False
+
+    @property
+    def size(self) -> int:
+        """Bytes in the `.log` file."""
+        return self._log.size
+
+    def read(
+        self, offset: int, max_bytes: int, *, at_least_one: bool = True, before: int | None = None
+    ) -> Slice | None:
+        """The batches from the one that holds `offset` on: `max_bytes` of them, the last of which may be cut off.
+
+        A first batch larger than that comes whole with `at_least_one` and not at all without. The batch that holds
+        offset `before` is left out, with all that follow. None: no batch here ends at or after `offset`. Raises
+        `CorruptBatch` if damage lies on the way to the batch.
+        """
+        found = next(self._from(offset), None)
+        if found is None:
+            return None
+        position, header = found
+        size = min(max_bytes, (self._log.size if before is None else self._position_of(before)) - position)
+        if size < header.size:
+            size = header.size if at_least_one else 0
+        return Slice(self._log, position, size)
+
+    def holds(self, found: Slice) -> bool:
+        """Whether it is a slice of here."""
+        return found.file is self._log
+
+    def upper_bound(self, found: Slice) -> int | None:
+        """An offset that nothing in `found`, a slice of here, reaches; None if the index has no entry behind it."""
+        return self._indexes.offset_at(found.position + found.size)
+
+    def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Header and bytes of each batch from the one that holds `offset` on; `CorruptBatch` where one is damaged."""
+        for position, header in self._from(offset):
+            yield header, Slice(self._log, position, header.size)
+
+    def batches_since(self, timestamp: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Header and bytes of each batch that has a record of `timestamp` (ms) or later."""
+        for header, batch in self.batches_from(self._indexes.offset_before(timestamp)):
+            if header.max_timestamp >= timestamp:
+                yield header, batch
+
+    def largest_timestamp(self) -> int:
+        """The largest timestamp in the segment, in ms; -1 if it has none."""
+        return self._indexes.largest_timestamp()
+
+    def first_timestamp_found(self) -> int:
+        """The timestamp of the first batch, in ms; -1 if there is none."""
+        if self._first_timestamp is None:
+            for _, header in islice(headers_before_damage(self._log, 0, self._log.size), 1):
+                self._first_timestamp = header.max_timestamp
+        return -1 if self._first_timestamp is None else self._first_timestamp
+
+    def all_headers(self) -> Iterator[BatchHeader]:
+        """The header of each batch; `CorruptBatch` at damage."""
+        return (header for _, header in headers(self._log, 0, self._log.size))
+
+    def chunks(self, size: int = _CHUNK) -> Iterator[bytes]:
+        """All batches, some at a time: about `size` bytes of whole ones. Another thread may read a sealed segment so.
+
+        Raises `CorruptBatch` where no whole batch stands.
+        """
+        position = 0
+        while position < self._log.size:
+            data = self._log.read(position, size)
+            taken = _whole(data) or read_header(data).size
+            if taken > len(data):
+                data = self._log.read(position, taken)
+            if taken > len(data):
+                raise CorruptBatch(f"{self._stem}.log, position {position}: {len(data)} of {taken} bytes are there")
+            yield data[:taken]
+            position += taken
+
+    # Writing
 
     def has_room(self, header: BatchHeader, config: LogConfig, longest_ms: int) -> bool:
         """Whether the batch may go here: sizes and time stay in bounds, and the offset within what an index holds.
@@ -101,8 +191,7 @@ class Segment(SegmentReader):
     def seal(self) -> None:
         """Complete the indexes and write them out; nothing more will be appended, or it is time to."""
         self._indexes.complete()
-        if self._lacks_aborted:
-            self.write_aborted(self.aborted())
+        self.aborted.complete()
 
     def sync_log(self) -> None:
         """Return when the batches are on disk."""
@@ -120,31 +209,7 @@ class Segment(SegmentReader):
                 return
             self._log.sync()
             self._indexes.sync()
-            if self._txnindex is not None:
-                self._txnindex.sync()
-
-    def add_aborted(self, transaction: AbortedTransaction) -> None:
-        """Enter an aborted transaction, whose marker was the last batch; what fails now is made up for by `seal`."""
-        try:
-            if self._txnindex is None:
-                self._txnindex = self._files.open(f"{self._stem}.txnindex{self._suffix}")
-            self._txnindex.append([format_aborted([transaction])])
-        except OSError as exc:
-            _LOG.error("%s: the index of aborted transactions cannot be written now: %s", self._stem, exc)
-            self._aborted, self._lacks_aborted = [*self.aborted(), transaction], True
-        else:
-            if self._aborted is not None:
-                self._aborted.append(transaction)
-
-    def write_aborted(self, transactions: Sequence[AbortedTransaction]) -> None:
-        """Write the `.txnindex`; there is none for no transactions."""
-        path = f"{self._stem}.txnindex{self._suffix}"
-        if transactions:
-            self._files.replace(path, format_aborted(transactions))
-        else:
-            self._files.remove(path)
-        self._let_go_of_aborted()
-        self._aborted, self._lacks_aborted = None, False
+            self.aborted.sync()
 
     def close(self) -> None:
         """Let go of the files, once nobody syncs them any more."""
@@ -152,7 +217,7 @@ class Segment(SegmentReader):
             self._is_closed = True
             self._log.close()
             self._indexes.close()
-            self._let_go_of_aborted()
+            self.aborted.close()
 
     def delete(self) -> None:
         """Remove the segment's files."""
@@ -172,12 +237,29 @@ class Segment(SegmentReader):
             self._files.rename(path, path + DELETED)
         return [path + DELETED for path in there]
 
-    def _let_go_of_aborted(self) -> None:
-        if self._txnindex is not None:
-            self._txnindex.close()
-            self._txnindex = None
+    def _from(self, offset: int) -> Iterator[tuple[int, BatchHeader]]:
+        start = self._indexes.position(offset)
+        try:
+            for position, header in headers(self._log, start, self._log.size):
+                if header.last_offset >= offset:
+                    yield position, header
+        except CorruptBatch as exc:
+            raise CorruptBatch(f"{self._stem}.log, {exc}") from exc
+
+    def _position_of(self, offset: int) -> int:
+        """Where the batch that holds `offset` begins; the end if it is not here."""
+        found = next(self._from(offset), None)
+        return self._log.size if found is None else found[0]
 
     def _see(self, header: BatchHeader) -> None:
         self.next_offset = header.last_offset + 1
         if self._first_timestamp is None:
             self._first_timestamp = header.max_timestamp
+
+
+def _whole(data: bytes) -> int:
+    """How many bytes at the beginning are whole batches."""
+    from kafkawire.records import split_batches
+
+    batches = split_batches(data)
+    return sum(batches[-1]) if batches else 0

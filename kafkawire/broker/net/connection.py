@@ -4,7 +4,7 @@ Requests are handled one at a time, as Apache Kafka does, and when it is this cl
 that answers at once costs no task; one that waits (a long poll, a rebalance) becomes the connection's one task, and
 what the client has pipelined behind it stays queued. What is too large to be decoded at once is decoded in a thread.
 
-How responses are written, and what happens while the client does not read them, is in `writing_end`.
+How responses are written, and what happens while the client does not read them, is in `response_writer`.
 
 Memory stays bounded: nothing more is read while a request is queued, and nothing is handled while the client does not
 read its responses.
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kafkawire.broker.api.dispatch import Answer, Context, WrongAnswer, unknown_server_error
 from kafkawire.broker.loop.scheduler import Turn
-from kafkawire.broker.net.writing_end import WritingEnd
+from kafkawire.broker.net.response_writer import ResponseWriter
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
@@ -48,11 +48,10 @@ _SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decod
 _READY = State.READY  # before Python 3.12 a member of an Enum takes 0.2 us to look up
 
 
-class Connection(WritingEnd):
+class Connection(asyncio.Protocol):
     """One connection to a listener of a broker, whose `connections` it joins."""
 
     def __init__(self, node: Node, connections: Connections[Connection], endpoint: Endpoint) -> None:
-        super().__init__()
         self._node = node
         self._connections = connections
         self._session = Session(endpoint)
@@ -61,6 +60,7 @@ class Connection(WritingEnd):
         self._protocol = ServerConnection(
             handlers.versions, messages=handlers.messages, limits=_limits(node), authenticates=self._has_sasl
         )
+        self._writer = ResponseWriter(self._writing_changed)
         self._turn = node.scheduler.turn(self._work)
         self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
@@ -79,21 +79,18 @@ class Connection(WritingEnd):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client is there."""
-        super().connection_made(transport)
-        self.host = self._client_host.removeprefix("/")
-        if self._session.endpoint.ssl_context is None:
-            self._socket = transport.get_extra_info("socket")
+        has_tls = self._session.endpoint.ssl_context is not None
+        self._writer.connect(transport, is_plain=not has_tls)
+        self.host = self._writer.client_host.removeprefix("/")
         self._node.traffic.connections += 1
         self._connections.add(self)
-        if self._is_closing:  # the broker was told to stop between the accepting and this moment
-            self._transport.close()
-        elif self._socket is None and not self._has_sasl:
+        if has_tls and not self._has_sasl and not self._writer.is_closing:
             self._identify(transport)
 
     @property
     def is_busy(self) -> bool:
         """Whether a request is being worked on, or an answer still to be read."""
-        is_held = self._silence is not None or not self._can_write
+        is_held = self._silence is not None or not self._writer.can_write
         return is_held or self._task is not None or self._done is not None or self._has_requests
 
     def begin(self) -> None:
@@ -105,11 +102,10 @@ class Connection(WritingEnd):
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone; nobody waits for the request that is being handled."""
         if exc is not None:
-            _LOG.debug("connection from %s lost: %s", self._client_host, exc)
-        self._is_closing = True
+            _LOG.debug("connection from %s lost: %s", self._writer.client_host, exc)
         self._unread.clear()
         self._done = None
-        self._stop_sending()
+        self._writer.lost()
         self._node.traffic.connections -= 1
         self._connections.remove(self)
         self._node.share.sessions.disconnected(self._session)
@@ -135,7 +131,25 @@ class Connection(WritingEnd):
     def close(self) -> None:
         """Send what is written already, and hang up."""
         self._unread.clear()
-        super().close()
+        self._writer.close()
+
+    def abort(self) -> None:
+        """Hang up at once, whatever is still to be sent."""
+        self._writer.abort()
+
+    def pause_writing(self) -> None:
+        """The client does not read its responses."""
+        self._writer.pause()
+
+    def resume_writing(self) -> None:
+        """The client has caught up with its responses."""
+        self._writer.resume()
+
+    def _writing_changed(self, can_write: bool) -> None:
+        if can_write:
+            self._go_on()
+        else:
+            self._update_reading()
 
     def _identify(self, transport: asyncio.BaseTransport) -> None:
         """Ask the TLS library who the client is."""
@@ -156,8 +170,9 @@ class Connection(WritingEnd):
 
     @property
     def _can_work(self) -> bool:
-        is_free = self._task is None and self._can_write and not self._silence
-        return is_free and self._has_begun and not self._is_closing and not self._transport.is_closing()
+        writer = self._writer
+        is_free = self._task is None and writer.can_write and not self._silence
+        return is_free and self._has_begun and not writer.is_closing and not writer.transport.is_closing()
 
     def _work(self, deadline: float) -> bool:
         """Handle what the client has sent until `deadline`; whether there is more."""
@@ -173,7 +188,7 @@ class Connection(WritingEnd):
                     break
         except RemoteProtocolError as exc:
             self._refuse(exc)
-        if has_more or not self._reads or not self._can_write or self._silence or protocol.state is not _READY:
+        if has_more or not self._reads or not self._writer.can_write or self._silence or protocol.state is not _READY:
             self._update_reading()  # else there is nothing to change, as nearly always
         return has_more and self._can_work
 
@@ -225,7 +240,7 @@ class Connection(WritingEnd):
         if self._has_sasl:
             session.check(api_key, self._began)
         handler = node.handlers[api_key]
-        ctx = Context(node, api_key, version, session, event.client_id, self._client_host, turn)
+        ctx = Context(node, api_key, version, session, event.client_id, self._writer.client_host, turn)
         answer = handler.function(ctx, event.message)
         if answer is None or isinstance(answer, Response):
             return answer
@@ -281,15 +296,15 @@ class Connection(WritingEnd):
         """Take note of a request that is done; whether anybody still waits for its response."""
         seconds = self._node.clock.now() - self._began
         self._node.traffic.times[event.api_key].append(seconds)
-        if not self._is_closing and self._node.throttling.is_needed:
+        if not self._writer.is_closing and self._node.throttling.is_needed:
             self._throttle(event, response, self._turn.spent - self._spent_before if has_waited else seconds)
-        return not self._is_closing
+        return not self._writer.is_closing
 
     def _deliver(self) -> None:
         pieces = self._protocol.pieces_to_send()
-        if pieces and not self._is_closing:
+        if pieces and not self._writer.is_closing:
             self._node.traffic.bytes_out += sum(map(len, pieces))
-            self._write(pieces)
+            self._writer.write(pieces)
         if self._has_sasl:
             self._follow_session()
 
@@ -321,9 +336,9 @@ class Connection(WritingEnd):
             self._refuse(exc)
             return
         if isinstance(exc, WrongAnswer):  # a traceback would show kafkawire's lines, not the handler's
-            _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._client_host, exc)
+            _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._writer.client_host, exc)
         else:
-            _LOG.error("request %s v%d from %s failed", *self._asked, self._client_host, exc_info=exc)
+            _LOG.error("request %s v%d from %s failed", *self._asked, self._writer.client_host, exc_info=exc)
         self._say_failed()
 
     def _say_failed(self) -> None:
@@ -331,33 +346,33 @@ class Connection(WritingEnd):
         protocol = self._protocol
         try:
             response = unknown_server_error(self._node.handlers.messages, *self._asked)
-            if response is not None and protocol.state is _READY and not self._is_closing:
+            if response is not None and protocol.state is _READY and not self._writer.is_closing:
                 protocol.send(self._correlation_id, response)
                 self._deliver()
                 return
         except (KafkaWireError, OSError) as exc:  # it has been answered already, say
-            _LOG.debug("the fault cannot be told to %s: %s", self._client_host, exc)
+            _LOG.debug("the fault cannot be told to %s: %s", self._writer.client_host, exc)
         self.close()
 
     def _refuse(self, exc: RemoteProtocolError) -> None:
         if self._is_refused:
             return
         self._is_refused = True
-        _LOG.warning("closing the connection from %s: %s", self._client_host, exc)
+        _LOG.warning("closing the connection from %s: %s", self._writer.client_host, exc)
         self.close()
 
     def _update_reading(self) -> None:
-        if self._is_closing:
+        if self._writer.is_closing:
             return
         is_held = self._silence is not None or self._protocol.is_holding
-        reads = self._has_begun and self._can_write and not self._has_requests and not is_held
+        reads = self._has_begun and self._writer.can_write and not self._has_requests and not is_held
         if reads == self._reads:
             return
         self._reads = reads
         if reads:
-            self._transport.resume_reading()
+            self._writer.transport.resume_reading()
         else:
-            self._transport.pause_reading()
+            self._writer.transport.pause_reading()
 
 
 def _limits(node: Node) -> Limits:

@@ -137,14 +137,14 @@ async def _find(ctx: Context, log: PartitionLog, wanted: int, end: int) -> tuple
     if wanted in (_LATEST_TIERED, _EARLIEST_PENDING_UPLOAD):
         return _NOWHERE
     if wanted == _MAX_TIMESTAMP:
-        wanted = log.largest_timestamp()
+        wanted = log.segments.largest_timestamp()
     found = (await _first_since(ctx, log, wanted) if wanted >= 0 else None) or _NOWHERE
     return found if found[1] < end else _NOWHERE
 
 
 async def _first_since(ctx: Context, log: PartitionLog, timestamp: int) -> tuple[int, int] | None:
     """Timestamp and offset of the first record of that time (ms) or later; a batch may expand to anything."""
-    for header, stored in log.batches_since(timestamp):
+    for header, stored in log.segments.batches_since(timestamp):
         look = partial(first_in_batch, stored.read(), timestamp, log.log_start_offset)
         found = await ctx.node.bulk_work.do(look) if header.codec or header.size > _SMALL else look()
         if found is not None:
