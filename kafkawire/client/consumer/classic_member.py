@@ -167,9 +167,9 @@ class ClassicMember:
         """Write offsets as a member of the present generation."""
         if self._generation_id == _NO_GENERATION != self._assigned_as[0]:  # a broker takes them if nobody else is there
             raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self.group_id!r} at the moment")
-        instance = self._options.group_instance_id
+        member = GroupMetadata(self.group_id, self._generation_id, self._member_id, self._options.group_instance_id)
         try:
-            await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance, epochs)
+            await self.coordinator.commit(offsets, member, epochs)
         except KafkaError as exc:
             self.note(exc)
             raise

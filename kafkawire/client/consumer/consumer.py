@@ -106,7 +106,7 @@ class Consumer(Generic[K_co, V_co]):
             await self._cluster.start()
             self._reader.is_open = True
             if self._group is not None:
-                self._group.start()
+                self._group.commits.start()
             elif self._subscription:
                 names = await self._subscription.matching_topics(self._cluster)
                 self.assign([tp for name in names for tp in await self.partitions(name)])

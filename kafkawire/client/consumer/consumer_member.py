@@ -123,8 +123,7 @@ class ConsumerMember:
                 raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self.group_id!r} at the moment")
             epoch = self._epoch
             try:
-                instance = self._options.group_instance_id
-                await self.coordinator.commit(offsets, epoch, self._member_id, instance, epochs)
+                await self.coordinator.commit(offsets, self.metadata(), epochs)
             except KafkaError as exc:
                 self.note(exc)
                 if exc.code != ErrorCode.STALE_MEMBER_EPOCH or not attempts_left:

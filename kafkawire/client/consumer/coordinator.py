@@ -13,7 +13,7 @@ from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.consumer.consumer_protocol import group_by_topic
 from kafkawire.client.coordinator import Coordinator
-from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, TopicPartition
+from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, GroupMetadata, TopicPartition
 from kafkawire.error_code import ErrorCode
 
 if TYPE_CHECKING:
@@ -46,12 +46,10 @@ class GroupCoordinator(Coordinator):
     async def commit(
         self,
         offsets: Mapping[TopicPartition, int],
-        generation_id: int,
-        member_id: str,
-        instance_id: str | None,
+        member: GroupMetadata,
         epochs: Mapping[TopicPartition, int] | None = None,
     ) -> None:
-        """Write offsets: for each partition the next one to be read. Raises `KafkaError`.
+        """Write offsets as a member: for each partition the next one to be read. Raises `KafkaError`.
 
         `epochs`: under which leader the record before each was written, where that is known.
         """
@@ -76,9 +74,9 @@ class GroupCoordinator(Coordinator):
         ]
         request = OffsetCommitRequest(
             group_id=self.group_id,
-            generation_id_or_member_epoch=generation_id,
-            member_id=member_id,
-            group_instance_id=instance_id,
+            generation_id_or_member_epoch=member.generation_id,
+            member_id=member.member_id,
+            group_instance_id=member.group_instance_id,
             topics=topics,
         )
 

@@ -7,7 +7,6 @@ What is revoked can still be committed when its listener runs; what is lost is s
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
@@ -21,12 +20,8 @@ from kafkawire.client.consumer.member import Member
 from kafkawire.client.consumer.subscription import Subscription
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.errors import KafkaWireError
-from kafkawire.rate_limited_log import RateLimitedLogger
 
 __all__ = ["GroupMembership", "Listener", "Listeners"]
-
-log = logging.getLogger("kafkawire.client.group")
 
 Listener = Callable[[list[TopicPartition]], Awaitable[None] | None]
 """Called with partitions; may be a coroutine function."""
@@ -55,7 +50,7 @@ class GroupMembership:
     ) -> None:
         kind = ConsumerMember if options.group_protocol == "consumer" else ClassicMember
         self.member: Member = kind(cluster, options, group_id, subscription, on_change)
-        self.commits = CommitQueue(self.member, fetcher.partitions.epochs)
+        self.commits = CommitQueue(cluster, options, self.member, fetcher.partitions)
         self.is_joining = False
         """Whether a join is under way during which what this member keeps is read on."""
         self.reads_on = False
@@ -66,13 +61,9 @@ class GroupMembership:
         self._polling = asyncio.Event()
         self._on_change = on_change
         self._cluster = cluster
-        self._options = options
         self._subscription = subscription
         self._fetcher = fetcher
         self._listeners = listeners
-        self._committing: asyncio.Task[None] | None = None
-        self._commit_at = 0.0
-        self._warnings = RateLimitedLogger(log.name, cluster.runtime.now)
 
     @property
     def state(self) -> Literal["failed", "joining", "stable"]:
@@ -90,7 +81,7 @@ class GroupMembership:
 
     async def rebalance(self) -> None:
         """Do what the group wants, and read what it has assigned. Raises `KafkaError`."""
-        began = self._now()
+        began = self._cluster.runtime.now()
         owned = list(self._fetcher.states)
         self.is_joining = self.reads_on = bool(owned) and self.member.reads_on
         if self.is_joining:
@@ -101,7 +92,7 @@ class GroupMembership:
             self._end_joining()
             self.reads_on = False
         self._cluster.metrics.count("rebalance_total")
-        self._cluster.metrics.sample("rebalance_latency", (self._now() - began) * 1000)
+        self._cluster.metrics.sample("rebalance_latency", (self._cluster.runtime.now() - began) * 1000)
         new = [tp for tp in assigned if tp not in self._fetcher.states]
         self._fetcher.assign(assigned)
         self.commits.forget(new)
@@ -139,11 +130,22 @@ class GroupMembership:
             heartbeats.waiting = False
             heartbeats.polled()
 
+    def polled(self) -> None:
+        """The application is back."""
+        self.member.heartbeats.polled()
+        if not self.is_joining:
+            self.commits.begin_if_due()
+
+    @property
+    def next_commit(self) -> float | None:
+        """When the next automatic commit is due; None if there is none to wait for."""
+        return None if self.is_joining else self.commits.next_at
+
     async def _revoke(self, partitions: Collection[TopicPartition], *, lost: bool = False) -> None:
         if not partitions:
             return
         if not lost:
-            await self.auto_commit()
+            await self.commits.automatically()
         await self._call((lost and self._listeners.lost) or self._listeners.revoked, partitions)
         self._fetcher.assign([tp for tp in self._fetcher.states if tp not in partitions])
         self.commits.forget(partitions)
@@ -155,9 +157,7 @@ class GroupMembership:
 
     async def close(self, offsets: Mapping[TopicPartition, int]) -> None:
         """Commit `offsets`, call the listener, and leave the group."""
-        if self._committing is not None:
-            await asyncio.wait([self._committing])
-        await self.auto_commit(offsets)
+        await self.commits.close(offsets)
         try:
             if self._subscription and self._fetcher.states:
                 await self._call(self._listeners.revoked, self._fetcher.states)
@@ -167,47 +167,4 @@ class GroupMembership:
     def abandon(self) -> list[asyncio.Task[None]]:
         """End all that goes on in the background, without a word; returns what is still to end."""
         self.member.heartbeats.abandon()
-        if self._committing is None or self._committing.done():
-            return []
-        self._committing.cancel()
-        return [self._committing]
-
-    # --- commits ------------------------------------------------------------------------------------------------
-
-    def start(self) -> None:
-        """The time of automatic commits begins."""
-        self._commit_at = self._now() + self._options.auto_commit_interval_ms / 1000
-
-    @property
-    def next_commit(self) -> float | None:
-        """When an automatic commit is due; None while there is nothing for it."""
-        if self.is_joining or not self._options.enable_auto_commit:
-            return None
-        return self._commit_at if self._pending(self._fetcher.partitions.processed()) else None
-
-    def polled(self) -> None:
-        """The application is back. Begins an automatic commit, if it is time for one and the last one is through."""
-        self.member.heartbeats.polled()
-        if self._now() < self._commit_at or self.is_joining:
-            return
-        self._commit_at = self._now() + self._options.auto_commit_interval_ms / 1000
-        offsets = self._fetcher.partitions.processed()
-        if self._pending(offsets) and (self._committing is None or self._committing.done()):
-            self._committing = asyncio.create_task(self.auto_commit(offsets), name="automatic commit")
-
-    async def auto_commit(self, offsets: Mapping[TopicPartition, int] | None = None) -> None:
-        """Commit offsets, by default of what is processed, if commits are automatic. A failure is only logged."""
-        pending = self._pending(self._fetcher.partitions.processed() if offsets is None else offsets)
-        if not pending:
-            return
-        try:
-            await self.commits.advance(pending)
-        except KafkaWireError as exc:
-            self._warnings.warning("automatic commit failed, the next one may do: %s", exc)
-
-    def _pending(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
-        """Of these the offsets that an automatic commit would write."""
-        return self.commits.pending(offsets) if self._options.enable_auto_commit else {}
-
-    def _now(self) -> float:
-        return self._cluster.runtime.now()
+        return self.commits.abandon()

@@ -57,9 +57,14 @@ class AssignedPartitions:
         self._read_committed = options.isolation_level == "read_committed"
         self._changed: dict[PartitionState, None] = {}
         self._held: dict[PartitionState, int] = {}
+        """What `held_bytes` is the sum of: a partition does not say how much it was before."""
         self._stalled: dict[PartitionState, None] = {}
+        """Partitions that are left alone until there is fresh metadata."""
         self._troubled: set[PartitionState | int] = set()
-        self._replicas: dict[PartitionState, float] = {}  # until when, the first to end first
+        """Partitions and brokers that failed last. Unlike the stalled ones they stay here until they have succeeded:
+        as long as there are any, the pauses between attempts grow."""
+        self._replicas: dict[PartitionState, float] = {}
+        """Until when a replica is asked instead of the leader, the first to end first."""
         self._version = -1
 
     def assign(self, partitions: Iterable[TopicPartition]) -> None:
@@ -92,7 +97,7 @@ class AssignedPartitions:
             self._version = self._cluster.metadata.version
             self._changed.update(dict.fromkeys(self.states.values()))
         self._expire_replicas()
-        changed = list(self._changed)
+        changed = list(self._changed)  # what changes as a consequence is looked at the next time, so there is an end
         self._changed.clear()
         for state in changed:
             if self.states.get(state.tp) is state:

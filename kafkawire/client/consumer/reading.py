@@ -244,7 +244,7 @@ class Reader(Generic[K_co, V_co]):
         error = self.fatal_error()
         if error is not None:
             raise error
-        self._fetcher.kick()
+        self._fetcher.kick()  # so that what is unresolved is known
         while self._preparation or self._partitions.unresolved or self._must_prepare():
             if self._preparation is None:
                 self._preparation = asyncio.create_task(self._join_and_resolve(), name="preparation")
