@@ -20,7 +20,8 @@ def index_module(specs: dict[str, MessageSpec]) -> str:
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
     lines += ["from __future__ import annotations", "", "from importlib import import_module", ""]
     lines += ["from kafkawire.runtime import require_runtime", "", f"require_runtime({RUNTIME}, __name__)"]
-    lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
+    lines += ["", "TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False"]
+    lines += ["if TYPE_CHECKING:", "    from typing import Any", ""]
     lines.append("    from ._protocol import PROTOCOL as PROTOCOL")
     for name in sorted(names, key=snake):
         lines += [f"    {line}" for line in _reexport(name)]
@@ -41,7 +42,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)
 """
 
 
