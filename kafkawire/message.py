@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 Buffer = bytes | bytearray | memoryview
 """Any bytes: what `decode` takes, and what a field of records may hold. With `zero_copy` it holds a `memoryview`."""
 
-_SECRET = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
+SECRET_FIELDS = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
+"""Names of fields that are not shown to people."""
 _SHOWN_BYTES = 24
 
 # What generated code raises without saying where: a read past the end, a short unpack, bad UTF-8, a value of a wrong
@@ -130,7 +131,7 @@ def _is_set(value: Any) -> bool:
 
 def shown(name: str, value: Any) -> str:
     """The value of a field for people: secrets hidden, long bytes shortened."""
-    if name in _SECRET:
+    if name in SECRET_FIELDS:
         return "<hidden>"
     if isinstance(value, (bytes, bytearray, memoryview)) and len(value) > _SHOWN_BYTES:
         return f"<{len(value)} bytes {bytes(value[:8]).hex()}…>"
@@ -299,4 +300,4 @@ def explain_encode(message: Message, version: int, cause: Exception) -> EncodeEr
     return explain_value(message, version, cause)
 
 
-__all__ = ["Buffer", "Message", "Request", "Response", "Struct", "as_bytes"]
+__all__ = ["SECRET_FIELDS", "Buffer", "Message", "Request", "Response", "Struct", "as_bytes"]
