@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
 from .model import MessageSpec
-from .names import api_name, snake
+from .names import api_name, record_topic, snake
+from .rules import RECORD_PARTS
 from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
@@ -69,8 +70,8 @@ def protocol_module(specs: dict[str, MessageSpec]) -> str:
         with _table(out, "apis", apis := _apis(specs)):
             for key, names in apis.items():
                 _row(out, str(key), names)
-        with _table(out, "records", records := sorted(_records(specs))):
-            for folder, kind, key, name in records:
+        with _table(out, "records", records := sorted(_records(specs).items())):
+            for (folder, kind, key), name in records:
                 out.line(f'("{folder}", "{kind}", {key}): "{name}",')
     out.line(")")
     return out.text()
@@ -111,18 +112,13 @@ def _apis(specs: dict[str, MessageSpec]) -> dict[int, list[str]]:
     return apis
 
 
-def _records(specs: dict[str, MessageSpec]) -> list[tuple[str, str, int, str]]:
-    parts = {"coordinator-key": "key", "coordinator-value": "value", "metadata": "record"}
-    return [
-        (_topic(spec), parts[spec.kind], spec.api_key, spec.name)
+def _records(specs: dict[str, MessageSpec]) -> dict[tuple[str, str, int], str]:
+    """Topic, part and number of each record in Kafka's own topics -> its name."""
+    return {
+        (record_topic(spec.source), RECORD_PARTS[spec.kind], spec.api_key): spec.name
         for spec in specs.values()
-        if spec.kind in parts and spec.api_key is not None and "/" in spec.source
-    ]
-
-
-def _topic(spec: MessageSpec) -> str:
-    """What a record's topic is called: by the folder of ours, or by the module of Kafka's source, that it lies in."""
-    return spec.source.split("/")[0].removeprefix("records-").removesuffix("-coordinator")
+        if spec.kind in RECORD_PARTS and spec.api_key is not None and "/" in spec.source
+    }
 
 
 def api_key_module(specs: dict[str, MessageSpec]) -> str:

@@ -53,3 +53,8 @@ def codec_module(module: str) -> str:
     if part == "record":
         return "records"
     return stem if stem and part in ("request", "response", "key", "value") else module
+
+
+def record_topic(source: str) -> str:
+    """What a record's topic is called: by the folder of ours, or by the module of Kafka's source, that it lies in."""
+    return source.split("/")[0].removeprefix("records-").removesuffix("-coordinator")
