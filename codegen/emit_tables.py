@@ -11,7 +11,7 @@ from .rules import RECORD_PARTS
 from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
-RUNTIME = 1
+RUNTIME = 2
 """The interface of kafkawire that generated code is written for, `kafkawire.runtime.RUNTIME` there."""
 
 

@@ -16,8 +16,9 @@ _MEMBERS = {
     *("bool", "bytes", "dict", "field", "float", "int", "list", "range", "str"),
 }
 _CLASSES = {
-    *("Any", "Buffer", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer"),
-    *("Put", "Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
+    *("Any", "Buffer", "Callable", "ClassVar", "Context", "ElementUnpackers", "FieldPackers"),
+    *("Iterable", "Iterator", "Key", "Message", "None", "NumberUnpackers", "Packer"),
+    *("Put", "Request", "Response", "Sequence", "Struct", "True", "False", "UUID", "COUNTS"),
     *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "PROTOCOL", "SPEC", "ZERO_UUID"),
 }
 

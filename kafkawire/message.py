@@ -29,7 +29,7 @@ SECRET_FIELDS = frozenset({"password", "salted_password", "stored_key", "server_
 _SHOWN_BYTES = 24
 
 # What generated code raises without saying where: a read past the end, a short unpack, bad UTF-8, a value of a wrong
-# type. They never leave this module; `tracing` turns them into the family, with field and offset.
+# type. They never leave this module; `explain_decode` turns them into the family, with field and offset.
 _RAW_DECODE = (IndexError, struct.error, UnicodeDecodeError, DecodeError)
 _RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.error, EncodeError)
 
@@ -288,14 +288,14 @@ def unsupported(cls: type[Message], version: object) -> UnsupportedVersion:
 
 def explain_decode(cls: type[Message], data: bytes, version: int, limits: Limits, cause: Exception) -> DecodeError:
     """The error for bytes that a codec stumbled over, with the field and the offset."""
-    from kafkawire.tracing import explain
+    from kafkawire.explain_decode import explain
 
     return explain(cls, data, version, limits, cause)
 
 
 def explain_encode(message: Message, version: int, cause: Exception) -> EncodeError:
     """The error for a message that a codec could not write, with the field."""
-    from kafkawire.checking import explain_value
+    from kafkawire.explain_encode import explain_value
 
     return explain_value(message, version, cause)
 
