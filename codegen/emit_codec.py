@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from textwrap import wrap as fill
 
-from . import emit_decode, emit_encode, emit_rows
+from . import emit_decode, emit_elements, emit_encode
 from .emit_spec import spec_text
 from .layout import Layout, layout_of
 from .model import MessageSpec
@@ -17,9 +17,9 @@ from .writer import WIDTH, Call, Writer, from_import
 _HELPERS = {
     "kafkawire.packing": (
         "COUNTS",
+        "FieldPackers",
         "Join",
         "Put",
-        "Shapes",
         "absent",
         "flat_bytes",
         "merge_tags",
@@ -31,19 +31,19 @@ _HELPERS = {
         "refuse_null",
         "uvarint",
     ),
-    "kafkawire.rows": (
+    "kafkawire.elements": (
+        "ElementUnpackers",
         "Hint",
         "Key",
-        "Rows",
         "compact_groups",
         "legacy_groups",
-        "read_rows",
+        "read_elements",
     ),
     "kafkawire.wire": (
         "Any",
         "Codec",
         "Context",
-        "Runs",
+        "NumberUnpackers",
         "ZERO_UUID",
         "check_tag_size",
         "compact_blobs",
@@ -149,7 +149,7 @@ def _functions(pool: Pool, roots: list[Layout]) -> list[str]:
 
 
 def _array_functions(pool: Pool, layout: Layout) -> str:
-    return (emit_rows.leaf_functions if layout.is_leaf else emit_decode.array_function)(pool, layout)
+    return (emit_elements.leaf_functions if layout.is_leaf else emit_decode.array_function)(pool, layout)
 
 
 def _tag_functions(pool: Pool, layout: Layout, chunks: dict[str, str]) -> None:

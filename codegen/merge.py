@@ -40,7 +40,8 @@ def merge_releases(releases: Sequence[Specs], warnings: list[str] | None = None)
         for pair in pairs(older, newer):
             with collected(problems):
                 specs.append(_merge_pair(pair, notes))
-        refuse(problems + rules.same_api_key(specs))
+        # A record that was renamed keeps its key; the newest release has the say over which one is meant.
+        refuse(problems + rules.same_api_key(spec for spec in specs if spec.kind not in rules.RECORD_PARTS))
         return {spec.name: spec for spec in specs}
 
     return reduce(fold, releases[1:], dict(releases[0])) if releases else {}

@@ -13,7 +13,7 @@ fields. What lists the fields in their order is `field_names`. Values of our own
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar, dataclass_transform

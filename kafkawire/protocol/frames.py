@@ -118,12 +118,27 @@ def encode_response(
     return _frame(header.encode(response_header_version(type(message), version)), message.encode(version))
 
 
-def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]:
-    """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied."""
-    head = _RESPONSE_HEADS[response_header_version(type(message), version)]
+@overload
+def encode_response_pieces(message: Response, *, version: int, header: ResponseHeader) -> list[Piece]: ...
+@overload
+def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]: ...
+def encode_response_pieces(
+    message: Response, *, version: int, correlation_id: int | None = None, header: ResponseHeader | None = None
+) -> list[Piece]:
+    """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied.
+
+    A `header` brings its unknown tags. Raises as `encode_response` does.
+    """
+    header_version = response_header_version(type(message), version)
     pieces = message.encode_pieces(version)
-    start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
-    return _behind(start, pieces)
+    size = sum(map(len, pieces))
+    if correlation_id is not None and header is None:  # each response of a broker; a header object costs 1 us more
+        start = _RESPONSE_HEADS[header_version]
+        return _behind(start.pack(start.size - _SIZE.size + size, correlation_id), pieces)
+    if header is None:
+        raise TypeError("a response needs a header, or correlation_id")
+    head = header.encode(header_version)
+    return _behind(_SIZE.pack(len(head) + size) + head, pieces)
 
 
 def _behind(start: bytes, pieces: list[Any]) -> list[Piece]:

@@ -21,3 +21,21 @@ def test_a_program_and_a_generated_package_are_clean_in_strict_mode_and_mistakes
     with (tmp_path / "program.py").open("a") as program:
         program.write('\nAuditRequest("positional")\n')
     assert "ositional argument" in check(checker, tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("import kafkawire; kafkawire.decode_r", ["decode_request", "decode_response"]),
+        ("from kafkawire.messages import Heartb", ["HeartbeatRequest", "HeartbeatResponse"]),
+        ("from kafkawire.messages.fetch_request import FetchT", ["FetchTopic"]),
+        ("from kafkawire.messages import HeartbeatRequest; HeartbeatRequest(gro", ["group_id=", "group_instance_id="]),
+        ("from kafkawire.messages import HeartbeatRequest; HeartbeatRequest().gro", ["group_id", "group_instance_id"]),
+        ("from kafkawire.protocol import ServerC", ["ServerConnection"]),
+        ("from kafkawire.client import Produc", ["Producer"]),
+    ],
+)
+def test_editors_complete_names(text: str, names: list[str]) -> None:
+    jedi = pytest.importorskip("jedi")
+    found = [completion.name_with_symbols for completion in jedi.Script(text).complete()]
+    assert [name for name in names if name not in found] == []

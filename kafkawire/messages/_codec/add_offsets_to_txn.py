@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, long_string, new, refuse_length, spans, unknown_tags
 
 
 def codec_add_offsets_to_txn_request() -> Codec:
     from kafkawire.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
 
-    shapes_1 = Shapes("h%dsqhh%ds")
-    shapes_2 = Shapes("S%dsqhS%dsx")
+    packers_1 = FieldPackers("h%dsqhh%ds")
+    packers_2 = FieldPackers("S%dsqhS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_qhB = Packer(">qhB").unpack_from
     unpack_qhh = Packer(">qhh").unpack_from
@@ -70,7 +70,7 @@ def codec_add_offsets_to_txn_request() -> Codec:
         n2 = len(s1)
         s3 = o.group_id.encode()
         n4 = len(s3)
-        data = shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)
+        data = packers_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -82,7 +82,7 @@ def codec_add_offsets_to_txn_request() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, o.producer_id, o.producer_epoch, n4, s3)
+        return packers_1[n2, n4](n2, s1, o.producer_id, o.producer_epoch, n4, s3)
 
     return Codec(
         spans(5, (0, encode_add_offsets_to_txn_request_v0), (3, encode_add_offsets_to_txn_request_v3)),

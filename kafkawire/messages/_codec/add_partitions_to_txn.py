@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -33,22 +33,22 @@ def codec_add_partitions_to_txn_request() -> Codec:
         AddPartitionsToTxnTransaction,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_add_partitions_to_txn_topic_v0 = Rows("Y1 G1")
-    rows_add_partitions_to_txn_topic_v3 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsqhi")
-    shapes_2 = Shapes("S%dsqh")
-    shapes_3 = Shapes("S%dsqhBx")
-    shapes_4 = Shapes("h%dsi%di")
-    shapes_5 = Shapes("S%dsP%dix")
-    shapes_6 = Shapes("S%dsqh?")
-    shapes_7 = Shapes("S%dsqh?Bx")
+    packers_1 = FieldPackers("h%dsqhi")
+    packers_2 = FieldPackers("S%dsqh")
+    packers_3 = FieldPackers("S%dsqhBx")
+    packers_4 = FieldPackers("h%dsi%di")
+    packers_5 = FieldPackers("S%dsP%dix")
+    packers_6 = FieldPackers("S%dsqh?")
+    packers_7 = FieldPackers("S%dsqh?Bx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_qhB = Packer(">qhB").unpack_from
     unpack_qhi = Packer(">qhi").unpack_from
     unpack_qhtB = Packer(">qh?B").unpack_from
+    unpackers_add_partitions_to_txn_topic_v0 = ElementUnpackers("Y1 G1")
+    unpackers_add_partitions_to_txn_topic_v3 = ElementUnpackers("P1 g1 T")
 
     def read_add_partitions_to_txn_transaction_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -77,7 +77,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                 if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
                     o.topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(
+                    o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -85,7 +85,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                         ctx,
                         some_add_partitions_to_txn_topic_v3,
                         fill_add_partitions_to_txn_topic_v3,
-                        rows_add_partitions_to_txn_topic_v3,
+                        unpackers_add_partitions_to_txn_topic_v3,
                         key_add_partitions_to_txn_topic_v3,
                     )
             t = buf[pos]
@@ -110,7 +110,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -154,7 +154,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -186,7 +186,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_6[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
+                put(packers_6[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
                 put(COUNTS[len(v3)])
                 write_add_partitions_to_txn_topic_v3_array(v3, put)
             elif v3 is None:
@@ -194,14 +194,14 @@ def codec_add_partitions_to_txn_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1)
+                data = packers_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_5[0, 0]
+        pack5 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -209,7 +209,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_5[last6, last7]
+                pack5 = packers_5[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -217,7 +217,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
 
     def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_4[0, 0]
+        pack5 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -227,7 +227,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_4[last6, last7]
+                pack5 = packers_4[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_add_partitions_to_txn_request_v4(
@@ -283,7 +283,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
                 o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
             else:
-                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(
+                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -291,7 +291,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                     ctx,
                     some_add_partitions_to_txn_topic_v3,
                     fill_add_partitions_to_txn_topic_v3,
-                    rows_add_partitions_to_txn_topic_v3,
+                    unpackers_add_partitions_to_txn_topic_v3,
                     key_add_partitions_to_txn_topic_v3,
                 )
         t = buf[pos]
@@ -326,7 +326,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             if n2 < 8 and key_add_partitions_to_txn_topic_v0 is None:
                 o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(
+                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -334,7 +334,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                     ctx,
                     some_add_partitions_to_txn_topic_v0,
                     fill_add_partitions_to_txn_topic_v0,
-                    rows_add_partitions_to_txn_topic_v0,
+                    unpackers_add_partitions_to_txn_topic_v0,
                     key_add_partitions_to_txn_topic_v0,
                 )
         o.transactions = []
@@ -376,7 +376,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
         n2 = len(s1)
         v3 = o.v3_and_below_topics
         if v3:
-            put(shapes_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
+            put(packers_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
             put(COUNTS[len(v3)])
             write_add_partitions_to_txn_topic_v3_array(v3, put)
         elif v3 is None:
@@ -384,7 +384,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1)
+            data = packers_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -399,14 +399,14 @@ def codec_add_partitions_to_txn_request() -> Codec:
         n2 = len(s1)
         v3 = o.v3_and_below_topics
         if v3:
-            put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(v3)))
+            put(packers_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(v3)))
             write_add_partitions_to_txn_topic_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 0))
+            put(packers_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 0))
         return b"".join(parts)
 
     return Codec(
@@ -458,15 +458,15 @@ def codec_add_partitions_to_txn_response() -> Codec:
     pack_ihBx = Packer(">ihBx").pack
     pack_ihx = Packer(">ihx").pack
     pack_ii = Packer(">ii").pack
-    rows_add_partitions_to_txn_partition_result_v3 = Rows("ih T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_add_partitions_to_txn_partition_result_v3 = ElementUnpackers("ih T")
 
     def some_add_partitions_to_txn_partition_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -581,7 +581,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
                             buf, pos, end, n2, ctx
                         )
                     else:
-                        o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(
+                        o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -589,7 +589,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
                             ctx,
                             some_add_partitions_to_txn_partition_result_v3,
                             fill_add_partitions_to_txn_partition_result_v3,
-                            rows_add_partitions_to_txn_partition_result_v3,
+                            unpackers_add_partitions_to_txn_partition_result_v3,
                             key_add_partitions_to_txn_partition_result_v3,
                         )
                 else:
@@ -639,7 +639,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
             n2 = len(s1)
             v3 = o.topic_results
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_add_partitions_to_txn_topic_result_v3_array(v3, put)
             elif v3 is None:
@@ -647,7 +647,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -660,7 +660,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
             n2 = len(s1)
             v3 = o.results_by_partition
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_add_partitions_to_txn_partition_result_v3_array(v3, put)
             elif v3 is None:
@@ -668,7 +668,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -681,14 +681,14 @@ def codec_add_partitions_to_txn_response() -> Codec:
             n2 = len(s1)
             v3 = o.results_by_partition
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_add_partitions_to_txn_partition_result_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_add_partitions_to_txn_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context

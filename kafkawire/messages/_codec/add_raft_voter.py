@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -28,14 +28,14 @@ def codec_add_raft_voter_request() -> Codec:
     from kafkawire.messages.add_raft_voter_request import AddRaftVoterRequest, Listener
 
     pack_tx = Packer(">?x").pack
-    rows_listener_v0 = Rows("P1 P1 H T")
-    shapes_1 = Shapes("S%dsii16s")
-    shapes_2 = Shapes("S%dsii16sBx")
-    shapes_3 = Shapes("S%dsii16sB?x")
-    shapes_4 = Shapes("S%dsS%dsHx")
+    packers_1 = FieldPackers("S%dsii16s")
+    packers_2 = FieldPackers("S%dsii16sBx")
+    packers_3 = FieldPackers("S%dsii16sB?x")
+    packers_4 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_iiuB = Packer(">ii16sB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_listener_v0 = ElementUnpackers("P1 P1 H T")
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
         out: list[Listener] = []
@@ -75,7 +75,7 @@ def codec_add_raft_voter_request() -> Codec:
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_4[0, 0]
+        pack5 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -83,7 +83,7 @@ def codec_add_raft_voter_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_4[last6, last7]
+                pack5 = packers_4[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -117,8 +117,8 @@ def codec_add_raft_voter_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         o.ack_when_committed, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -155,8 +155,8 @@ def codec_add_raft_voter_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         t = buf[pos]
         o.ack_when_committed = True
@@ -178,7 +178,7 @@ def codec_add_raft_voter_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.listeners
         if v4:
-            put(shapes_1[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes))
+            put(packers_1[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes))
             put(COUNTS[len(v4)])
             write_listener_v0_array(v4, put)
         elif v4 is None:
@@ -186,7 +186,7 @@ def codec_add_raft_voter_request() -> Codec:
         if v4:
             data = pack_tx(o.ack_when_committed)
         else:
-            data = shapes_3[len(s1)](
+            data = packers_3[len(s1)](
                 n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1, o.ack_when_committed
             )
         if o.unknown_tags:
@@ -208,7 +208,7 @@ def codec_add_raft_voter_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.listeners
         if v4:
-            put(shapes_1[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes))
+            put(packers_1[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes))
             put(COUNTS[len(v4)])
             write_listener_v0_array(v4, put)
         elif v4 is None:
@@ -216,7 +216,7 @@ def codec_add_raft_voter_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1)
+            data = packers_2[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -244,7 +244,7 @@ AddRaftVoterRequest request 0-1 flexible=0+
 def codec_add_raft_voter_response() -> Codec:
     from kafkawire.messages.add_raft_voter_response import AddRaftVoterResponse
 
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
 
     def read_add_raft_voter_response_v0(
@@ -276,7 +276,7 @@ def codec_add_raft_voter_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

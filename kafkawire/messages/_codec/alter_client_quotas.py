@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -34,20 +34,20 @@ def codec_alter_client_quotas_request() -> Codec:
     pack_it = Packer(">i?").pack
     pack_t = Packer(">?").pack
     pack_tx = Packer(">?x").pack
-    rows_entity_data_v0 = Rows("Y1 Y1")
-    rows_entity_data_v1 = Rows("P1 P1 T")
-    rows_op_data_v0 = Rows("Y1 d?")
-    rows_op_data_v1 = Rows("P1 d? T")
-    shapes_1 = Shapes("h%dsh%ds")
-    shapes_2 = Shapes("h%dsd?")
-    shapes_3 = Shapes("S%dsS%dsx")
-    shapes_4 = Shapes("S%dsd?x")
+    packers_1 = FieldPackers("h%dsh%ds")
+    packers_2 = FieldPackers("h%dsd?")
+    packers_3 = FieldPackers("S%dsS%dsx")
+    packers_4 = FieldPackers("S%dsd?x")
     unpack_dt = Packer(">d?").unpack_from
     unpack_dtB = Packer(">d?B").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_entity_data_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_entity_data_v1 = ElementUnpackers("P1 P1 T")
+    unpackers_op_data_v0 = ElementUnpackers("Y1 d?")
+    unpackers_op_data_v1 = ElementUnpackers("P1 d? T")
 
     def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
         out: list[OpData] = []
@@ -187,14 +187,14 @@ def codec_alter_client_quotas_request() -> Codec:
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
-            data = shapes_4[n2](n2 + 1, s1, o.value, o.remove)
+            data = packers_4[n2](n2 + 1, s1, o.value, o.remove)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_3[0, 0]
+        pack6 = packers_3[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -207,7 +207,7 @@ def codec_alter_client_quotas_request() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_3[last7, last8]
+                pack6 = packers_3[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -219,11 +219,11 @@ def codec_alter_client_quotas_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_2[n2](n2, s1, o.value, o.remove))
+            put(packers_2[n2](n2, s1, o.value, o.remove))
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -238,7 +238,7 @@ def codec_alter_client_quotas_request() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def read_entry_data_v1_array(
@@ -262,7 +262,7 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n1 < 8 and key_entity_data_v1 is None:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_rows(
+                    o.entity, pos, key_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -270,7 +270,7 @@ def codec_alter_client_quotas_request() -> Codec:
                         ctx,
                         some_entity_data_v1,
                         fill_entity_data_v1,
-                        rows_entity_data_v1,
+                        unpackers_entity_data_v1,
                         key_entity_data_v1,
                     )
             n2 = buf[pos]
@@ -287,8 +287,8 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n2 < 8 and key_op_data_v1 is None:
                     o.ops, pos, _ = some_op_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.ops, pos, key_op_data_v1 = read_rows(
-                        buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, rows_op_data_v1, key_op_data_v1
+                    o.ops, pos, key_op_data_v1 = read_elements(
+                        buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, unpackers_op_data_v1, key_op_data_v1
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -315,7 +315,7 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n1 < 8 and key_entity_data_v0 is None:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_rows(
+                    o.entity, pos, key_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -323,7 +323,7 @@ def codec_alter_client_quotas_request() -> Codec:
                         ctx,
                         some_entity_data_v0,
                         fill_entity_data_v0,
-                        rows_entity_data_v0,
+                        unpackers_entity_data_v0,
                         key_entity_data_v0,
                     )
             (n2,) = unpack_i(buf, pos)
@@ -337,8 +337,8 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n2 < 8 and key_op_data_v0 is None:
                     o.ops, pos, _ = some_op_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.ops, pos, key_op_data_v0 = read_rows(
-                        buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0
+                    o.ops, pos, key_op_data_v0 = read_elements(
+                        buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, unpackers_op_data_v0, key_op_data_v0
                     )
             o.unknown_tags = None
         return out, pos
@@ -488,19 +488,19 @@ def codec_alter_client_quotas_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_entity_data_v0 = Rows("Y1 Y1")
-    rows_entity_data_v1 = Rows("P1 P1 T")
-    shapes_1 = Shapes("hh%dsi")
-    shapes_2 = Shapes("hS%ds")
-    shapes_3 = Shapes("hS%dsBx")
-    shapes_4 = Shapes("h%dsh%ds")
-    shapes_5 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("hh%dsi")
+    packers_2 = FieldPackers("hS%ds")
+    packers_3 = FieldPackers("hS%dsBx")
+    packers_4 = FieldPackers("h%dsh%ds")
+    packers_5 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_entity_data_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_entity_data_v1 = ElementUnpackers("P1 P1 T")
 
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -583,7 +583,7 @@ def codec_alter_client_quotas_response() -> Codec:
 
     def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -596,7 +596,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -604,7 +604,7 @@ def codec_alter_client_quotas_response() -> Codec:
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -619,7 +619,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def read_entry_data_v1_array(
@@ -652,7 +652,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 if n2 < 8 and key_entity_data_v1 is None:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_rows(
+                    o.entity, pos, key_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -660,7 +660,7 @@ def codec_alter_client_quotas_response() -> Codec:
                         ctx,
                         some_entity_data_v1,
                         fill_entity_data_v1,
-                        rows_entity_data_v1,
+                        unpackers_entity_data_v1,
                         key_entity_data_v1,
                     )
             t = buf[pos]
@@ -695,7 +695,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 if n2 < 8 and key_entity_data_v0 is None:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_rows(
+                    o.entity, pos, key_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -703,7 +703,7 @@ def codec_alter_client_quotas_response() -> Codec:
                         ctx,
                         some_entity_data_v0,
                         fill_entity_data_v0,
-                        rows_entity_data_v0,
+                        unpackers_entity_data_v0,
                         key_entity_data_v0,
                     )
             o.unknown_tags = None
@@ -720,7 +720,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.entity
             if v4:
-                put(shapes_2[len(s1)](o.error_code, n2, s1))
+                put(packers_2[len(s1)](o.error_code, n2, s1))
                 put(COUNTS[len(v4)])
                 write_entity_data_v1_array(v4, put)
             elif v4 is None:
@@ -728,7 +728,7 @@ def codec_alter_client_quotas_response() -> Codec:
             if v4:
                 data = b"\0"
             else:
-                data = shapes_3[len(s1)](o.error_code, n2, s1, 1)
+                data = packers_3[len(s1)](o.error_code, n2, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -744,14 +744,14 @@ def codec_alter_client_quotas_response() -> Codec:
                 n2 = len(s1)
             v4 = o.entity
             if v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+                put(packers_1[len(s1)](o.error_code, n2, s1, len(v4)))
                 write_entity_data_v0_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
+                put(packers_1[len(s1)](o.error_code, n2, s1, 0))
 
     def read_alter_client_quotas_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,19 +32,19 @@ def codec_alter_configs_request() -> Codec:
     pack_it = Packer(">i?").pack
     pack_t = Packer(">?").pack
     pack_tx = Packer(">?x").pack
-    rows_alterable_config_v0 = Rows("Y1 Y1")
-    rows_alterable_config_v2 = Rows("P1 P1 T")
-    shapes_1 = Shapes("bh%dsi")
-    shapes_2 = Shapes("bS%ds")
-    shapes_3 = Shapes("bS%dsBx")
-    shapes_4 = Shapes("h%dsh%ds")
-    shapes_5 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("bh%dsi")
+    packers_2 = FieldPackers("bS%ds")
+    packers_3 = FieldPackers("bS%dsBx")
+    packers_4 = FieldPackers("h%dsh%ds")
+    packers_5 = FieldPackers("S%dsS%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_alterable_config_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_alterable_config_v2 = ElementUnpackers("P1 P1 T")
 
     def some_alterable_config_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -127,7 +127,7 @@ def codec_alter_configs_request() -> Codec:
 
     def write_alterable_config_v2_array(items: Iterable[AlterableConfig], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -140,7 +140,7 @@ def codec_alter_configs_request() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -148,7 +148,7 @@ def codec_alter_configs_request() -> Codec:
 
     def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -163,7 +163,7 @@ def codec_alter_configs_request() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def read_alter_configs_resource_v2_array(
@@ -193,7 +193,7 @@ def codec_alter_configs_request() -> Codec:
                 if n2 < 8 and key_alterable_config_v2 is None:
                     o.configs, pos, _ = some_alterable_config_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v2 = read_rows(
+                    o.configs, pos, key_alterable_config_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -201,7 +201,7 @@ def codec_alter_configs_request() -> Codec:
                         ctx,
                         some_alterable_config_v2,
                         fill_alterable_config_v2,
-                        rows_alterable_config_v2,
+                        unpackers_alterable_config_v2,
                         key_alterable_config_v2,
                     )
             t = buf[pos]
@@ -236,7 +236,7 @@ def codec_alter_configs_request() -> Codec:
                 if n2 < 8 and key_alterable_config_v0 is None:
                     o.configs, pos, _ = some_alterable_config_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v0 = read_rows(
+                    o.configs, pos, key_alterable_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -244,7 +244,7 @@ def codec_alter_configs_request() -> Codec:
                         ctx,
                         some_alterable_config_v0,
                         fill_alterable_config_v0,
-                        rows_alterable_config_v0,
+                        unpackers_alterable_config_v0,
                         key_alterable_config_v0,
                     )
             o.unknown_tags = None
@@ -256,7 +256,7 @@ def codec_alter_configs_request() -> Codec:
             n2 = len(s1)
             v3 = o.configs
             if v3:
-                put(shapes_2[n2](o.resource_type, n2 + 1, s1))
+                put(packers_2[n2](o.resource_type, n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_alterable_config_v2_array(v3, put)
             elif v3 is None:
@@ -264,7 +264,7 @@ def codec_alter_configs_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](o.resource_type, n2 + 1, s1, 1)
+                data = packers_3[n2](o.resource_type, n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -275,14 +275,14 @@ def codec_alter_configs_request() -> Codec:
             n2 = len(s1)
             v3 = o.configs
             if v3:
-                put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
+                put(packers_1[n2](o.resource_type, n2, s1, len(v3)))
                 write_alterable_config_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](o.resource_type, n2, s1, 0))
+                put(packers_1[n2](o.resource_type, n2, s1, 0))
 
     def read_alter_configs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterConfigsRequest, int]:
         o = new(AlterConfigsRequest)
@@ -378,16 +378,16 @@ def codec_alter_configs_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_alter_configs_resource_response_v0 = Rows("h Y1 b Y1")
-    rows_alter_configs_resource_response_v2 = Rows("h P1 b P1 T")
-    shapes_1 = Shapes("hh%dsbh%ds")
-    shapes_2 = Shapes("hS%dsbS%dsx")
+    packers_1 = FieldPackers("hh%dsbh%ds")
+    packers_2 = FieldPackers("hS%dsbS%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_alter_configs_resource_response_v0 = ElementUnpackers("h Y1 b Y1")
+    unpackers_alter_configs_resource_response_v2 = ElementUnpackers("h P1 b P1 T")
 
     def some_alter_configs_resource_response_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -474,7 +474,7 @@ def codec_alter_configs_response() -> Codec:
 
     def write_alter_configs_resource_response_v2_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_2[0, 0]
+        pack6 = packers_2[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -487,7 +487,7 @@ def codec_alter_configs_response() -> Codec:
             n5 = len(s4)
             if last7 != len(s1) or last8 != n5:
                 last7, last8 = len(s1), n5
-                pack6 = shapes_2[last7, last8]
+                pack6 = packers_2[last7, last8]
             data = pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -495,7 +495,7 @@ def codec_alter_configs_response() -> Codec:
 
     def write_alter_configs_resource_response_v0_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -510,7 +510,7 @@ def codec_alter_configs_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != len(s1) or last8 != n5:
                 last7, last8 = len(s1), n5
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(o.error_code, n2, s1, o.resource_type, n5, s4))
 
     def read_alter_configs_response_v2(
@@ -532,7 +532,7 @@ def codec_alter_configs_response() -> Codec:
             if n1 < 8 and key_alter_configs_resource_response_v2 is None:
                 o.responses, pos, _ = some_alter_configs_resource_response_v2(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v2 = read_rows(
+                o.responses, pos, key_alter_configs_resource_response_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -540,7 +540,7 @@ def codec_alter_configs_response() -> Codec:
                     ctx,
                     some_alter_configs_resource_response_v2,
                     fill_alter_configs_resource_response_v2,
-                    rows_alter_configs_resource_response_v2,
+                    unpackers_alter_configs_resource_response_v2,
                     key_alter_configs_resource_response_v2,
                 )
         t = buf[pos]
@@ -566,7 +566,7 @@ def codec_alter_configs_response() -> Codec:
             if n1 < 8 and key_alter_configs_resource_response_v0 is None:
                 o.responses, pos, _ = some_alter_configs_resource_response_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v0 = read_rows(
+                o.responses, pos, key_alter_configs_resource_response_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -574,7 +574,7 @@ def codec_alter_configs_response() -> Codec:
                     ctx,
                     some_alter_configs_resource_response_v0,
                     fill_alter_configs_resource_response_v0,
-                    rows_alter_configs_resource_response_v0,
+                    unpackers_alter_configs_resource_response_v0,
                     key_alter_configs_resource_response_v0,
                 )
         o.unknown_tags = None

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     long_string,
@@ -31,6 +31,7 @@ def codec_alter_partition_request() -> Codec:
     from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
 
     iter_broker_state_v3 = Packer(">iqx").iter_unpack
+    numbers_i = NumberUnpackers("i")
     pack_bix = Packer(">bix").pack
     pack_ii = Packer(">ii").pack
     pack_iiBbix = Packer(">iiBbix").pack
@@ -39,19 +40,18 @@ def codec_alter_partition_request() -> Codec:
     pack_iqx = Packer(">iqx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_broker_state_v3 = Rows("iq T")
-    rows_partition_data_v0 = Rows("ii g1 i T")
-    rows_partition_data_v1 = Rows("ii g1 bi T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("iiP%diix")
-    shapes_4 = Shapes("iiP%dibix")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("iiP%diix")
+    packers_4 = FieldPackers("iiP%dibix")
     unpack_biB = Packer(">biB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_broker_state_v3 = ElementUnpackers("iq T")
+    unpackers_partition_data_v0 = ElementUnpackers("ii g1 i T")
+    unpackers_partition_data_v1 = ElementUnpackers("ii g1 bi T")
 
     def some_broker_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -104,7 +104,7 @@ def codec_alter_partition_request() -> Codec:
                     if n1 < 8 and key_broker_state_v3 is None:
                         o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
                     else:
-                        o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(
+                        o.new_isr_with_epochs, pos, key_broker_state_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -112,7 +112,7 @@ def codec_alter_partition_request() -> Codec:
                             ctx,
                             some_broker_state_v3,
                             fill_broker_state_v3,
-                            rows_broker_state_v3,
+                            unpackers_broker_state_v3,
                             key_broker_state_v3,
                         )
                 else:
@@ -134,7 +134,7 @@ def codec_alter_partition_request() -> Codec:
             o = new(PartitionData)
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
-                o.new_isr = runs_i[n1 - 1](buf, pos + 9)
+                o.new_isr = numbers_i[n1 - 1](buf, pos + 9)
                 pos += n1 * 4 + 5
             else:
                 o.new_isr, pos = compact_numbers(buf, pos + 9, end, n1, "i", ctx)
@@ -169,7 +169,7 @@ def codec_alter_partition_request() -> Codec:
             o = new(PartitionData)
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
-                o.new_isr = runs_i[n1 - 1](buf, pos + 9)
+                o.new_isr = numbers_i[n1 - 1](buf, pos + 9)
                 pos += n1 * 4 + 5
             else:
                 o.new_isr, pos = compact_numbers(buf, pos + 9, end, n1, "i", ctx)
@@ -223,7 +223,7 @@ def codec_alter_partition_request() -> Codec:
                 absent(o, "new_isr_with_epochs")
             v1 = o.new_isr
             n2 = len(v1)
-            data = shapes_4[n2](
+            data = packers_4[n2](
                 o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch
             )
             if o.unknown_tags:
@@ -238,7 +238,7 @@ def codec_alter_partition_request() -> Codec:
                 absent(o, "leader_recovery_state")
             v1 = o.new_isr
             n2 = len(v1)
-            data = shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)
+            data = packers_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -290,7 +290,7 @@ def codec_alter_partition_request() -> Codec:
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                    o.partitions, pos, key_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -298,7 +298,7 @@ def codec_alter_partition_request() -> Codec:
                         ctx,
                         some_partition_data_v1,
                         fill_partition_data_v1,
-                        rows_partition_data_v1,
+                        unpackers_partition_data_v1,
                         key_partition_data_v1,
                     )
             t = buf[pos]
@@ -336,7 +336,7 @@ def codec_alter_partition_request() -> Codec:
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                    o.partitions, pos, key_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -344,7 +344,7 @@ def codec_alter_partition_request() -> Codec:
                         ctx,
                         some_partition_data_v1,
                         fill_partition_data_v1,
-                        rows_partition_data_v1,
+                        unpackers_partition_data_v1,
                         key_partition_data_v1,
                     )
             t = buf[pos]
@@ -382,7 +382,7 @@ def codec_alter_partition_request() -> Codec:
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                    o.partitions, pos, key_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -390,7 +390,7 @@ def codec_alter_partition_request() -> Codec:
                         ctx,
                         some_partition_data_v0,
                         fill_partition_data_v0,
-                        rows_partition_data_v0,
+                        unpackers_partition_data_v0,
                         key_partition_data_v0,
                     )
             t = buf[pos]
@@ -441,7 +441,7 @@ def codec_alter_partition_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -449,7 +449,7 @@ def codec_alter_partition_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -460,7 +460,7 @@ def codec_alter_partition_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -468,7 +468,7 @@ def codec_alter_partition_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -680,22 +680,22 @@ AlterPartitionRequest request 0-3 flexible=0+
 def codec_alter_partition_response() -> Codec:
     from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
 
+    numbers_i = NumberUnpackers("i")
     pack_ih = Packer(">ih").pack
     pack_ihBx = Packer(">ihBx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_data_v0 = Rows("ihii g1 i T")
-    rows_partition_data_v1 = Rows("ihii g1 bi T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("ihiiP%diix")
-    shapes_4 = Shapes("ihiiP%dibix")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("ihiiP%diix")
+    packers_4 = FieldPackers("ihiiP%dibix")
     unpack_biB = Packer(">biB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihiiB = Packer(">ihiiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("ihii g1 i T")
+    unpackers_partition_data_v1 = ElementUnpackers("ihii g1 bi T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -705,7 +705,7 @@ def codec_alter_partition_response() -> Codec:
             o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
-                o.isr = runs_i[n1 - 1](buf, pos + 15)
+                o.isr = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
             else:
                 o.isr, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
@@ -746,7 +746,7 @@ def codec_alter_partition_response() -> Codec:
             o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
-                o.isr = runs_i[n1 - 1](buf, pos + 15)
+                o.isr = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
             else:
                 o.isr, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
@@ -777,7 +777,7 @@ def codec_alter_partition_response() -> Codec:
         for o in items:
             v1 = o.isr
             n2 = len(v1)
-            data = shapes_4[n2](
+            data = packers_4[n2](
                 o.partition_index,
                 o.error_code,
                 o.leader_id,
@@ -795,7 +795,7 @@ def codec_alter_partition_response() -> Codec:
         for o in items:
             v1 = o.isr
             n2 = len(v1)
-            data = shapes_3[n2](
+            data = packers_3[n2](
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch
             )
             if o.unknown_tags:
@@ -823,7 +823,7 @@ def codec_alter_partition_response() -> Codec:
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                    o.partitions, pos, key_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -831,7 +831,7 @@ def codec_alter_partition_response() -> Codec:
                         ctx,
                         some_partition_data_v1,
                         fill_partition_data_v1,
-                        rows_partition_data_v1,
+                        unpackers_partition_data_v1,
                         key_partition_data_v1,
                     )
             t = buf[pos]
@@ -869,7 +869,7 @@ def codec_alter_partition_response() -> Codec:
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                    o.partitions, pos, key_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -877,7 +877,7 @@ def codec_alter_partition_response() -> Codec:
                         ctx,
                         some_partition_data_v1,
                         fill_partition_data_v1,
-                        rows_partition_data_v1,
+                        unpackers_partition_data_v1,
                         key_partition_data_v1,
                     )
             t = buf[pos]
@@ -915,7 +915,7 @@ def codec_alter_partition_response() -> Codec:
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                    o.partitions, pos, key_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -923,7 +923,7 @@ def codec_alter_partition_response() -> Codec:
                         ctx,
                         some_partition_data_v0,
                         fill_partition_data_v0,
-                        rows_partition_data_v0,
+                        unpackers_partition_data_v0,
                         key_partition_data_v0,
                     )
             t = buf[pos]
@@ -957,7 +957,7 @@ def codec_alter_partition_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -965,7 +965,7 @@ def codec_alter_partition_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -976,7 +976,7 @@ def codec_alter_partition_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -984,7 +984,7 @@ def codec_alter_partition_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

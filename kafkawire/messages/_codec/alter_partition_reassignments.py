@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_or_null_numbers,
     long_string,
     long_string_or_null,
@@ -33,17 +33,17 @@ def codec_alter_partition_reassignments_request() -> Codec:
         ReassignableTopic,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_it = Packer(">i?").pack
     pack_itBx = Packer(">i?Bx").pack
-    rows_reassignable_partition_v0 = Rows("i P4 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("iP%dix")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("iP%dix")
     unpack_iB = Packer(">iB").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
+    unpackers_reassignable_partition_v0 = ElementUnpackers("i P4 T")
 
     def some_reassignable_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -53,7 +53,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
             o = new(ReassignablePartition)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
-                o.replicas = runs_i[n1 - 1](buf, pos + 5)
+                o.replicas = numbers_i[n1 - 1](buf, pos + 5)
                 pos += n1 * 4 + 1
             elif n1 == 0:
                 o.replicas = None
@@ -76,7 +76,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
         o: ReassignablePartition
         for o, row in zip(out, rows):
             o.partition_index, v1 = row
-            o.replicas = runs_i[k0 - 1](v1, 0) if k0 else None
+            o.replicas = numbers_i[k0 - 1](v1, 0) if k0 else None
             o.unknown_tags = None
         return out
 
@@ -88,7 +88,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            data = shapes_3[len(v1)](o.partition_index, n2, *v1)
+            data = packers_3[len(v1)](o.partition_index, n2, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -120,7 +120,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 if n2 < 8 and key_reassignable_partition_v0 is None:
                     o.partitions, pos, _ = some_reassignable_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_v0 = read_rows(
+                    o.partitions, pos, key_reassignable_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -128,7 +128,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                         ctx,
                         some_reassignable_partition_v0,
                         fill_reassignable_partition_v0,
-                        rows_reassignable_partition_v0,
+                        unpackers_reassignable_partition_v0,
                         key_reassignable_partition_v0,
                     )
             t = buf[pos]
@@ -144,7 +144,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_reassignable_partition_v0_array(v3, put)
             elif v3 is None:
@@ -152,7 +152,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -274,16 +274,16 @@ def codec_alter_partition_reassignments_response() -> Codec:
         ReassignableTopicResponse,
     )
 
-    rows_reassignable_partition_response_v0 = Rows("ih P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("i?hS%ds")
-    shapes_4 = Shapes("i?hS%dsBx")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsBx")
-    shapes_7 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("i?hS%ds")
+    packers_4 = FieldPackers("i?hS%dsBx")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsBx")
+    packers_7 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ithB = Packer(">i?hB").unpack_from
+    unpackers_reassignable_partition_response_v0 = ElementUnpackers("ih P1 T")
 
     def some_reassignable_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -332,7 +332,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1)
+            data = packers_7[len(s1)](o.partition_index, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -364,7 +364,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
                 if n2 < 8 and key_reassignable_partition_response_v0 is None:
                     o.partitions, pos, _ = some_reassignable_partition_response_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_response_v0 = read_rows(
+                    o.partitions, pos, key_reassignable_partition_response_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -372,7 +372,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
                         ctx,
                         some_reassignable_partition_response_v0,
                         fill_reassignable_partition_response_v0,
-                        rows_reassignable_partition_response_v0,
+                        unpackers_reassignable_partition_response_v0,
                         key_reassignable_partition_response_v0,
                     )
             t = buf[pos]
@@ -388,7 +388,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2 + 1, s1))
+                put(packers_5[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_reassignable_partition_response_v0_array(v3, put)
             elif v3 is None:
@@ -396,7 +396,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_6[n2](n2 + 1, s1, 1)
+                data = packers_6[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -480,7 +480,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_3[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1))
+            put(packers_3[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_reassignable_topic_response_v0_array(v4, put)
         elif v4 is None:
@@ -488,7 +488,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1)
+            data = packers_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -506,7 +506,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_reassignable_topic_response_v0_array(v4, put)
         elif v4 is None:
@@ -514,7 +514,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -33,18 +33,18 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         AlterReplicaLogDirsRequest,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_alter_replica_log_dir_topic_v0 = Rows("Y1 G1")
-    rows_alter_replica_log_dir_topic_v2 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("h%dsi%di")
-    shapes_5 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("h%dsi%di")
+    packers_5 = FieldPackers("S%dsP%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_alter_replica_log_dir_topic_v0 = ElementUnpackers("Y1 G1")
+    unpackers_alter_replica_log_dir_topic_v2 = ElementUnpackers("P1 g1 T")
 
     def some_alter_replica_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -61,7 +61,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -105,7 +105,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -131,7 +131,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
 
     def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_5[0, 0]
+        pack5 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -139,7 +139,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_5[last6, last7]
+                pack5 = packers_5[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -147,7 +147,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
 
     def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_4[0, 0]
+        pack5 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -157,7 +157,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_4[last6, last7]
+                pack5 = packers_4[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_alter_replica_log_dir_v2_array(
@@ -187,7 +187,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 if n2 < 8 and key_alter_replica_log_dir_topic_v2 is None:
                     o.topics, pos, _ = some_alter_replica_log_dir_topic_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_rows(
+                    o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -195,7 +195,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                         ctx,
                         some_alter_replica_log_dir_topic_v2,
                         fill_alter_replica_log_dir_topic_v2,
-                        rows_alter_replica_log_dir_topic_v2,
+                        unpackers_alter_replica_log_dir_topic_v2,
                         key_alter_replica_log_dir_topic_v2,
                     )
             t = buf[pos]
@@ -230,7 +230,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 if n2 < 8 and key_alter_replica_log_dir_topic_v0 is None:
                     o.topics, pos, _ = some_alter_replica_log_dir_topic_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(
+                    o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -238,7 +238,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                         ctx,
                         some_alter_replica_log_dir_topic_v0,
                         fill_alter_replica_log_dir_topic_v0,
-                        rows_alter_replica_log_dir_topic_v0,
+                        unpackers_alter_replica_log_dir_topic_v0,
                         key_alter_replica_log_dir_topic_v0,
                     )
             o.unknown_tags = None
@@ -250,7 +250,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_alter_replica_log_dir_topic_v2_array(v3, put)
             elif v3 is None:
@@ -258,7 +258,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -269,14 +269,14 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_alter_replica_log_dir_topic_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_alter_replica_log_dirs_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -379,15 +379,15 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     pack_ih = Packer(">ih").pack
     pack_ihx = Packer(">ihx").pack
     pack_ii = Packer(">ii").pack
-    rows_alter_replica_log_dir_partition_result_v2 = Rows("ih T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_alter_replica_log_dir_partition_result_v2 = ElementUnpackers("ih T")
 
     def some_alter_replica_log_dir_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -469,7 +469,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                     if n2 < 8 and key_alter_replica_log_dir_partition_result_v2 is None:
                         o.partitions, pos, _ = some_alter_replica_log_dir_partition_result_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_rows(
+                        o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -477,7 +477,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                             ctx,
                             some_alter_replica_log_dir_partition_result_v2,
                             fill_alter_replica_log_dir_partition_result_v2,
-                            rows_alter_replica_log_dir_partition_result_v2,
+                            unpackers_alter_replica_log_dir_partition_result_v2,
                             key_alter_replica_log_dir_partition_result_v2,
                         )
                 else:
@@ -529,7 +529,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_alter_replica_log_dir_partition_result_v2_array(v3, put)
             elif v3 is None:
@@ -537,7 +537,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -550,14 +550,14 @@ def codec_alter_replica_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_alter_replica_log_dir_partition_result_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_alter_replica_log_dirs_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context

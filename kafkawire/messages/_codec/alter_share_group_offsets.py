@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -33,10 +33,10 @@ def codec_alter_share_group_offsets_request() -> Codec:
 
     iter_alter_share_group_offsets_request_partition_v0 = Packer(">iqx").iter_unpack
     pack_iqx = Packer(">iqx").pack
-    rows_alter_share_group_offsets_request_partition_v0 = Rows("iq T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_iqB = Packer(">iqB").unpack_from
+    unpackers_alter_share_group_offsets_request_partition_v0 = ElementUnpackers("iq T")
 
     def some_alter_share_group_offsets_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -102,7 +102,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
                             buf, pos, end, n2, ctx
                         )
                     else:
-                        o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(
+                        o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -110,7 +110,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
                             ctx,
                             some_alter_share_group_offsets_request_partition_v0,
                             fill_alter_share_group_offsets_request_partition_v0,
-                            rows_alter_share_group_offsets_request_partition_v0,
+                            unpackers_alter_share_group_offsets_request_partition_v0,
                             key_alter_share_group_offsets_request_partition_v0,
                         )
                 else:
@@ -133,7 +133,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_alter_share_group_offsets_request_partition_v0_array(v3, put)
             elif v3 is None:
@@ -141,7 +141,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -183,7 +183,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_alter_share_group_offsets_request_topic_v0_array(v3, put)
         elif v3 is None:
@@ -191,7 +191,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -220,14 +220,14 @@ def codec_alter_share_group_offsets_response() -> Codec:
         AlterShareGroupOffsetsResponseTopic,
     )
 
-    rows_alter_share_group_offsets_response_partition_v0 = Rows("ih P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("S%ds16s")
-    shapes_4 = Shapes("S%ds16sBx")
-    shapes_5 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("S%ds16s")
+    packers_4 = FieldPackers("S%ds16sBx")
+    packers_5 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_alter_share_group_offsets_response_partition_v0 = ElementUnpackers("ih P1 T")
 
     def some_alter_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -276,7 +276,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1)
+            data = packers_5[len(s1)](o.partition_index, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -309,7 +309,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
                 if n3 < 8 and key_alter_share_group_offsets_response_partition_v0 is None:
                     o.partitions, pos, _ = some_alter_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -317,7 +317,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
                         ctx,
                         some_alter_share_group_offsets_response_partition_v0,
                         fill_alter_share_group_offsets_response_partition_v0,
-                        rows_alter_share_group_offsets_response_partition_v0,
+                        unpackers_alter_share_group_offsets_response_partition_v0,
                         key_alter_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
@@ -335,7 +335,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_3[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_alter_share_group_offsets_response_partition_v0_array(v3, put)
             elif v3 is None:
@@ -343,7 +343,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_4[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -393,7 +393,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_alter_share_group_offsets_response_topic_v0_array(v4, put)
         elif v4 is None:
@@ -401,7 +401,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

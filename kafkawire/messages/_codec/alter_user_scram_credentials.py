@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -33,12 +33,12 @@ def codec_alter_user_scram_credentials_request() -> Codec:
 
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
-    rows_scram_credential_deletion_v0 = Rows("P1 b T")
-    rows_scram_credential_upsertion_v0 = Rows("P1 bi P1 P1 T")
-    shapes_1 = Shapes("S%dsbx")
-    shapes_2 = Shapes("S%dsbiP%dsP%dsx")
+    packers_1 = FieldPackers("S%dsbx")
+    packers_2 = FieldPackers("S%dsbiP%dsP%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_biB = Packer(">biB").unpack_from
+    unpackers_scram_credential_deletion_v0 = ElementUnpackers("P1 b T")
+    unpackers_scram_credential_upsertion_v0 = ElementUnpackers("P1 bi P1 P1 T")
 
     def some_scram_credential_upsertion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -126,7 +126,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
 
     def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUpsertion], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_2[0, 0, 0]
+        pack7 = packers_2[0, 0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -136,7 +136,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             n6 = len(b5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_2[last8, last9, last10]
+                pack7 = packers_2[last8, last9, last10]
             data = pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -146,7 +146,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1, o.mechanism)
+            data = packers_1[n2](n2 + 1, s1, o.mechanism)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -171,7 +171,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n1 < 8 and key_scram_credential_deletion_v0 is None:
                 o.deletions, pos, _ = some_scram_credential_deletion_v0(buf, pos, end, n1, ctx)
             else:
-                o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(
+                o.deletions, pos, key_scram_credential_deletion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -179,7 +179,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     ctx,
                     some_scram_credential_deletion_v0,
                     fill_scram_credential_deletion_v0,
-                    rows_scram_credential_deletion_v0,
+                    unpackers_scram_credential_deletion_v0,
                     key_scram_credential_deletion_v0,
                 )
         n2 = buf[pos]
@@ -196,7 +196,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n2 < 8 and key_scram_credential_upsertion_v0 is None:
                 o.upsertions, pos, _ = some_scram_credential_upsertion_v0(buf, pos, end, n2, ctx)
             else:
-                o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(
+                o.upsertions, pos, key_scram_credential_upsertion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -204,7 +204,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     ctx,
                     some_scram_credential_upsertion_v0,
                     fill_scram_credential_upsertion_v0,
-                    rows_scram_credential_upsertion_v0,
+                    unpackers_scram_credential_upsertion_v0,
                     key_scram_credential_upsertion_v0,
                 )
         t = buf[pos]
@@ -267,10 +267,10 @@ def codec_alter_user_scram_credentials_response() -> Codec:
 
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_alter_user_scram_credentials_result_v0 = Rows("P1 h P1 T")
-    shapes_1 = Shapes("S%dshS%dsx")
+    packers_1 = FieldPackers("S%dshS%dsx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
+    unpackers_alter_user_scram_credentials_result_v0 = ElementUnpackers("P1 h P1 T")
 
     def some_alter_user_scram_credentials_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -320,7 +320,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
         items: Iterable[AlterUserScramCredentialsResult], put: Put
     ) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.user.encode()
             n2 = len(s1)
@@ -333,7 +333,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             data = pack6(n2 + 1, s1, o.error_code, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -358,7 +358,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
             if n1 < 8 and key_alter_user_scram_credentials_result_v0 is None:
                 o.results, pos, _ = some_alter_user_scram_credentials_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(
+                o.results, pos, key_alter_user_scram_credentials_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -366,7 +366,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                     ctx,
                     some_alter_user_scram_credentials_result_v0,
                     fill_alter_user_scram_credentials_result_v0,
-                    rows_alter_user_scram_credentials_result_v0,
+                    unpackers_alter_user_scram_credentials_result_v0,
                     key_alter_user_scram_credentials_result_v0,
                 )
         t = buf[pos]

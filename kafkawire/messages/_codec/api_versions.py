@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -28,8 +28,8 @@ from kafkawire.wire import (
 def codec_api_versions_request() -> Codec:
     from kafkawire.messages.api_versions_request import ApiVersionsRequest
 
-    shapes_1 = Shapes("S%dsS%dsx")
-    shapes_2 = Shapes("S%dsS%dsS%dsix")
+    packers_1 = FieldPackers("S%dsS%dsx")
+    packers_2 = FieldPackers("S%dsS%dsS%dsix")
     unpack_iB = Packer(">iB").unpack_from
 
     def read_api_versions_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsRequest, int]:
@@ -111,7 +111,7 @@ def codec_api_versions_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        data = shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)
+        data = packers_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -121,7 +121,7 @@ def codec_api_versions_request() -> Codec:
         n2 = len(s1)
         s3 = o.client_software_version.encode()
         n4 = len(s3)
-        data = shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)
+        data = packers_1[n2, n4](n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -172,10 +172,7 @@ def codec_api_versions_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_q = Packer(">q").pack
     pack_t = Packer(">?").pack
-    rows_api_version_v3 = Rows("hhh T")
-    rows_finalized_feature_key_v3 = Rows("P1 hh T")
-    rows_supported_feature_key_v3 = Rows("P1 hh T")
-    shapes_1 = Shapes("S%dshhx")
+    packers_1 = FieldPackers("S%dshhx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_hhhB = Packer(">hhhB").unpack_from
@@ -184,6 +181,9 @@ def codec_api_versions_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_t = Packer(">?").unpack_from
+    unpackers_api_version_v3 = ElementUnpackers("hhh T")
+    unpackers_finalized_feature_key_v3 = ElementUnpackers("P1 hh T")
+    unpackers_supported_feature_key_v3 = ElementUnpackers("P1 hh T")
 
     def some_api_version_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -283,7 +283,7 @@ def codec_api_versions_response() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level)
+            data = packers_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -292,7 +292,7 @@ def codec_api_versions_response() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version)
+            data = packers_1[n2](n2 + 1, s1, o.min_version, o.max_version)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -329,7 +329,7 @@ def codec_api_versions_response() -> Codec:
                 if n1 < 8 and key_api_version_v3 is None:
                     o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.api_keys, pos, key_api_version_v3 = read_rows(
+                    o.api_keys, pos, key_api_version_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -337,7 +337,7 @@ def codec_api_versions_response() -> Codec:
                         ctx,
                         some_api_version_v3,
                         fill_api_version_v3,
-                        rows_api_version_v3,
+                        unpackers_api_version_v3,
                         key_api_version_v3,
                     )
             else:
@@ -418,7 +418,7 @@ def codec_api_versions_response() -> Codec:
                     if n1 < 8 and key_supported_feature_key_v3 is None:
                         o.supported_features, pos, _ = some_supported_feature_key_v3(buf, pos, end, n1, ctx)
                     else:
-                        o.supported_features, pos, key_supported_feature_key_v3 = read_rows(
+                        o.supported_features, pos, key_supported_feature_key_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -426,7 +426,7 @@ def codec_api_versions_response() -> Codec:
                             ctx,
                             some_supported_feature_key_v3,
                             fill_supported_feature_key_v3,
-                            rows_supported_feature_key_v3,
+                            unpackers_supported_feature_key_v3,
                             key_supported_feature_key_v3,
                         )
                 check_tag_size(tag, pos, stop)
@@ -449,7 +449,7 @@ def codec_api_versions_response() -> Codec:
                     if n1 < 8 and key_finalized_feature_key_v3 is None:
                         o.finalized_features, pos, _ = some_finalized_feature_key_v3(buf, pos, end, n1, ctx)
                     else:
-                        o.finalized_features, pos, key_finalized_feature_key_v3 = read_rows(
+                        o.finalized_features, pos, key_finalized_feature_key_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -457,7 +457,7 @@ def codec_api_versions_response() -> Codec:
                             ctx,
                             some_finalized_feature_key_v3,
                             fill_finalized_feature_key_v3,
-                            rows_finalized_feature_key_v3,
+                            unpackers_finalized_feature_key_v3,
                             key_finalized_feature_key_v3,
                         )
                 check_tag_size(tag, pos, stop)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, Put, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,10 +36,10 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
     pack_ix = Packer(">ix").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_data_v0 = Rows("i T")
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("i T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -93,7 +93,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -101,7 +101,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -247,9 +247,9 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
     pack_ihx = Packer(">ihx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_data_v0 = Rows("ih T")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("ih T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -303,7 +303,7 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -311,7 +311,7 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:

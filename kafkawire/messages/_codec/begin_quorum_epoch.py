@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -41,19 +41,19 @@ def codec_begin_quorum_epoch_request() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_iii = Packer(">iii").pack
     pack_iuiix = Packer(">i16siix").pack
-    rows_leader_endpoint_v1 = Rows("P1 P1 H T")
-    rows_partition_data_v1 = Rows("i16sii T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%dsi")
-    shapes_3 = Shapes("S%dsiB")
-    shapes_4 = Shapes("S%ds")
-    shapes_5 = Shapes("S%dsBx")
-    shapes_6 = Shapes("S%dsS%dsHx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%dsi")
+    packers_3 = FieldPackers("S%dsiB")
+    packers_4 = FieldPackers("S%ds")
+    packers_5 = FieldPackers("S%dsBx")
+    packers_6 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iuiiB = Packer(">i16siiB").unpack_from
+    unpackers_leader_endpoint_v1 = ElementUnpackers("P1 P1 H T")
+    unpackers_partition_data_v1 = ElementUnpackers("i16sii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -168,7 +168,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
                     if n2 < 8 and key_partition_data_v1 is None:
                         o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v1 = read_rows(
+                        o.partitions, pos, key_partition_data_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -176,7 +176,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
                             ctx,
                             some_partition_data_v1,
                             fill_partition_data_v1,
-                            rows_partition_data_v1,
+                            unpackers_partition_data_v1,
                             key_partition_data_v1,
                         )
                 else:
@@ -218,7 +218,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
 
     def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -226,7 +226,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -238,7 +238,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_4[n2](n2 + 1, s1))
+                put(packers_4[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -246,7 +246,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_5[n2](n2 + 1, s1, 1)
+                data = packers_5[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -257,14 +257,14 @@ def codec_begin_quorum_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_begin_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -307,7 +307,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
             if n3 < 8 and key_leader_endpoint_v1 is None:
                 o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
             else:
-                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(
+                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -315,7 +315,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
                     ctx,
                     some_leader_endpoint_v1,
                     fill_leader_endpoint_v1,
-                    rows_leader_endpoint_v1,
+                    unpackers_leader_endpoint_v1,
                     key_leader_endpoint_v1,
                 )
         t = buf[pos]
@@ -363,14 +363,14 @@ def codec_begin_quorum_epoch_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_2[len(s1)](n2, s1, o.voter_id))
+            put(packers_2[len(s1)](n2, s1, o.voter_id))
             put(COUNTS[len(v4)])
             write_topic_data_v1_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.leader_endpoints
         if not v4:
-            put(shapes_3[len(s1)](n2, s1, o.voter_id, 1))
+            put(packers_3[len(s1)](n2, s1, o.voter_id, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_leader_endpoint_v1_array(v5, put)
@@ -397,14 +397,14 @@ def codec_begin_quorum_epoch_request() -> Codec:
             n2 = len(s1)
         v4 = o.topics
         if v4:
-            put(shapes_1[len(s1)](n2, s1, len(v4)))
+            put(packers_1[len(s1)](n2, s1, len(v4)))
             write_topic_data_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](n2, s1, 0))
+            put(packers_1[len(s1)](n2, s1, 0))
         return b"".join(parts)
 
     return Codec(
@@ -446,12 +446,10 @@ def codec_begin_quorum_epoch_response() -> Codec:
     pack_hi = Packer(">hi").pack
     pack_ihii = Packer(">ihii").pack
     pack_ihiix = Packer(">ihiix").pack
-    rows_node_endpoint_v1 = Rows("i P1 H T")
-    rows_partition_data_v1 = Rows("ihii T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("iS%dsHx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("iS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
@@ -459,6 +457,8 @@ def codec_begin_quorum_epoch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiiB = Packer(">ihiiB").unpack_from
+    unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
+    unpackers_partition_data_v1 = ElementUnpackers("ihii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -532,7 +532,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                     if n2 < 8 and key_partition_data_v1 is None:
                         o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v1 = read_rows(
+                        o.partitions, pos, key_partition_data_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -540,7 +540,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                             ctx,
                             some_partition_data_v1,
                             fill_partition_data_v1,
-                            rows_partition_data_v1,
+                            unpackers_partition_data_v1,
                             key_partition_data_v1,
                         )
                 else:
@@ -614,7 +614,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
-            data = shapes_4[n2](o.node_id, n2 + 1, s1, o.port)
+            data = packers_4[n2](o.node_id, n2 + 1, s1, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -625,7 +625,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -633,7 +633,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -644,14 +644,14 @@ def codec_begin_quorum_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_begin_quorum_epoch_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -715,7 +715,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v1 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -723,7 +723,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                             ctx,
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
-                            rows_node_endpoint_v1,
+                            unpackers_node_endpoint_v1,
                             key_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_uuids, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_uuids, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -31,24 +31,24 @@ def codec_broker_registration_request() -> Codec:
     pack_Bqx = Packer(">Bqx").pack
     pack_Bx = Packer(">Bx").pack
     pack_qx = Packer(">qx").pack
-    rows_feature_v0 = Rows("P1 hh T")
-    rows_listener_v0 = Rows("P1 P1 Hh T")
-    shapes_1 = Shapes("iS%ds16s")
-    shapes_10 = Shapes("S%dshhx")
-    shapes_2 = Shapes("iS%ds16sB")
-    shapes_3 = Shapes("S%dsx")
-    shapes_4 = Shapes("BS%dsx")
-    shapes_5 = Shapes("S%ds?x")
-    shapes_6 = Shapes("BS%ds?x")
-    shapes_7 = Shapes("S%ds?")
-    shapes_8 = Shapes("BS%ds?")
-    shapes_9 = Shapes("S%dsS%dsHhx")
+    packers_1 = FieldPackers("iS%ds16s")
+    packers_10 = FieldPackers("S%dshhx")
+    packers_2 = FieldPackers("iS%ds16sB")
+    packers_3 = FieldPackers("S%dsx")
+    packers_4 = FieldPackers("BS%dsx")
+    packers_5 = FieldPackers("S%ds?x")
+    packers_6 = FieldPackers("BS%ds?x")
+    packers_7 = FieldPackers("S%ds?")
+    packers_8 = FieldPackers("BS%ds?")
+    packers_9 = FieldPackers("S%dsS%dsHhx")
     unpack_HhB = Packer(">HhB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_qB = Packer(">qB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_feature_v0 = ElementUnpackers("P1 hh T")
+    unpackers_listener_v0 = ElementUnpackers("P1 P1 Hh T")
 
     def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
         out: list[Feature] = []
@@ -118,14 +118,14 @@ def codec_broker_registration_request() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
+            data = packers_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_9[0, 0]
+        pack5 = packers_9[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -133,7 +133,7 @@ def codec_broker_registration_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_9[last6, last7]
+                pack5 = packers_9[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -167,8 +167,8 @@ def codec_broker_registration_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -184,8 +184,8 @@ def codec_broker_registration_request() -> Codec:
             if n4 < 8 and key_feature_v0 is None:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_rows(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+                o.features, pos, key_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -244,8 +244,8 @@ def codec_broker_registration_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -261,8 +261,8 @@ def codec_broker_registration_request() -> Codec:
             if n4 < 8 and key_feature_v0 is None:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_rows(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+                o.features, pos, key_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -322,8 +322,8 @@ def codec_broker_registration_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -339,8 +339,8 @@ def codec_broker_registration_request() -> Codec:
             if n4 < 8 and key_feature_v0 is None:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_rows(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+                o.features, pos, key_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -389,8 +389,8 @@ def codec_broker_registration_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -406,8 +406,8 @@ def codec_broker_registration_request() -> Codec:
             if n4 < 8 and key_feature_v0 is None:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_rows(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+                o.features, pos, key_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -436,14 +436,14 @@ def codec_broker_registration_request() -> Codec:
         n2 = len(s1)
         v3 = o.listeners
         if v3:
-            put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+            put(packers_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
             put(COUNTS[len(v3)])
             write_listener_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         v4 = o.features
         if not v3:
-            put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+            put(packers_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
         if v4:
             put(COUNTS[len(v4)])
             write_feature_v0_array(v4, put)
@@ -458,9 +458,9 @@ def codec_broker_registration_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.log_dirs
         if v4:
-            put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
+            put(packers_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
         else:
-            put(shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+            put(packers_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
         if v8:
             put(COUNTS[len(v8)])
             put_uuids(put, v8)
@@ -482,14 +482,14 @@ def codec_broker_registration_request() -> Codec:
         n2 = len(s1)
         v3 = o.listeners
         if v3:
-            put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+            put(packers_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
             put(COUNTS[len(v3)])
             write_listener_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         v4 = o.features
         if not v3:
-            put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+            put(packers_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
         if v4:
             put(COUNTS[len(v4)])
             write_feature_v0_array(v4, put)
@@ -504,9 +504,9 @@ def codec_broker_registration_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.log_dirs
         if v4:
-            put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
+            put(packers_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
         else:
-            put(shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+            put(packers_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
         if v8:
             put(COUNTS[len(v8)])
             put_uuids(put, v8)
@@ -528,14 +528,14 @@ def codec_broker_registration_request() -> Codec:
         n2 = len(s1)
         v3 = o.listeners
         if v3:
-            put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+            put(packers_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
             put(COUNTS[len(v3)])
             write_listener_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         v4 = o.features
         if not v3:
-            put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+            put(packers_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
         if v4:
             put(COUNTS[len(v4)])
             write_feature_v0_array(v4, put)
@@ -549,9 +549,9 @@ def codec_broker_registration_request() -> Codec:
             s5 = v7.encode()
             n6 = len(s5) + 1
         if v4:
-            data = shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker)
+            data = packers_5[len(s5)](n6, s5, o.is_migrating_zk_broker)
         else:
-            data = shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker)
+            data = packers_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -566,14 +566,14 @@ def codec_broker_registration_request() -> Codec:
         n2 = len(s1)
         v3 = o.listeners
         if v3:
-            put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+            put(packers_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
             put(COUNTS[len(v3)])
             write_listener_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         v4 = o.features
         if not v3:
-            put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+            put(packers_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
         if v4:
             put(COUNTS[len(v4)])
             write_feature_v0_array(v4, put)
@@ -587,9 +587,9 @@ def codec_broker_registration_request() -> Codec:
             s5 = v7.encode()
             n6 = len(s5) + 1
         if v4:
-            data = shapes_3[len(s5)](n6, s5)
+            data = packers_3[len(s5)](n6, s5)
         else:
-            data = shapes_4[len(s5)](1, n6, s5)
+            data = packers_4[len(s5)](1, n6, s5)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
@@ -32,7 +32,7 @@ from kafkawire.wire import (
 def codec_consumer_group_current_member_assignment_key() -> Codec:
     from kafkawire.messages.consumer_group_current_member_assignment_key import ConsumerGroupCurrentMemberAssignmentKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_consumer_group_current_member_assignment_key_v0(
@@ -65,7 +65,7 @@ def codec_consumer_group_current_member_assignment_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_consumer_group_current_member_assignment_key_v0)),
@@ -85,15 +85,15 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
         TopicPartitions,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_iib = Packer(">iib").pack
     pack_iibB = Packer(">iibB").pack
-    rows_topic_partitions_v0 = Rows("16s g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("16sP%di")
-    shapes_2 = Shapes("P%di")
+    packers_1 = FieldPackers("16sP%di")
+    packers_2 = FieldPackers("P%di")
     unpack_iibB = Packer(">iibB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -104,7 +104,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -138,7 +138,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             if tag == 0:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.assignment_epochs = runs_i[n1 - 1](buf, pos + 1)
+                    o.assignment_epochs = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.assignment_epochs = None
@@ -164,7 +164,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            put(shapes_2[len(v1)](n2, *v1))
+            put(packers_2[len(v1)](n2, *v1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -172,7 +172,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
+            put(packers_1[n2](o.topic_id.bytes, n2 + 1, *v1))
             if (o.assignment_epochs is None or o.assignment_epochs) or o.unknown_tags:
                 put(tagged_topic_partitions_v0(o))
             else:
@@ -197,7 +197,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.assigned_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.assigned_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -205,7 +205,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         n2 = buf[pos]
@@ -222,7 +222,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             if n2 < 8 and key_topic_partitions_v0 is None:
                 o.partitions_pending_revocation, pos, _ = some_topic_partitions_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_rows(
+                o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -230,7 +230,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -97,25 +97,25 @@ def codec_consumer_group_describe_response() -> Codec:
         TopicPartitions,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_bx = Packer(">bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ix = Packer(">ix").pack
-    rows_topic_partitions_v0 = Rows("16s P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("hS%dsS%dsS%dsii")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBix")
-    shapes_4 = Shapes("S%dsS%dsS%dsi")
-    shapes_5 = Shapes("S%dsS%ds")
-    shapes_6 = Shapes("S%dsS%dsBS%ds")
-    shapes_7 = Shapes("16sS%dsP%dix")
+    packers_1 = FieldPackers("hS%dsS%dsS%dsii")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBix")
+    packers_4 = FieldPackers("S%dsS%dsS%dsi")
+    packers_5 = FieldPackers("S%dsS%ds")
+    packers_6 = FieldPackers("S%dsS%dsBS%ds")
+    packers_7 = FieldPackers("16sS%dsP%dix")
     unpack_bB = Packer(">bB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s P1 g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -133,7 +133,7 @@ def codec_consumer_group_describe_response() -> Codec:
                 o.topic_name, pos = long_string(buf, pos + 17, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.partitions = runs_i[n3 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -162,7 +162,7 @@ def codec_consumer_group_describe_response() -> Codec:
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -170,7 +170,7 @@ def codec_consumer_group_describe_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             data = pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -208,7 +208,7 @@ def codec_consumer_group_describe_response() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -216,7 +216,7 @@ def codec_consumer_group_describe_response() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -379,11 +379,11 @@ def codec_consumer_group_describe_response() -> Codec:
 
     def write_member_v1_array(items: Iterable[Member], put: Put) -> None:
         last10 = last11 = last12 = -1
-        pack9 = shapes_4[0, 0, 0]
+        pack9 = packers_4[0, 0, 0]
         last19 = last20 = -1
-        pack18 = shapes_5[0, 0]
+        pack18 = packers_5[0, 0]
         last25 = last26 = last27 = -1
-        pack24 = shapes_6[0, 0, 0]
+        pack24 = packers_6[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -403,7 +403,7 @@ def codec_consumer_group_describe_response() -> Codec:
                 n7 = len(s6) + 1
             if last10 != n2 or last11 != len(s3) or last12 != len(s6):
                 last10, last11, last12 = n2, len(s3), len(s6)
-                pack9 = shapes_4[last10, last11, last12]
+                pack9 = packers_4[last10, last11, last12]
             put(pack9(n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
             s13 = o.client_id.encode()
             n14 = len(s13)
@@ -413,7 +413,7 @@ def codec_consumer_group_describe_response() -> Codec:
             if v17:
                 if last19 != n14 or last20 != n16:
                     last19, last20 = n14, n16
-                    pack18 = shapes_5[last19, last20]
+                    pack18 = packers_5[last19, last20]
                 put(pack18(n14 + 1, s13, n16 + 1, s15))
                 put(COUNTS[len(v17)])
                 put_compact_strings(put, v17)
@@ -427,11 +427,11 @@ def codec_consumer_group_describe_response() -> Codec:
                 s21 = v23.encode()
                 n22 = len(s21) + 1
             if v17:
-                put(shapes_2[len(s21)](n22, s21))
+                put(packers_2[len(s21)](n22, s21))
             else:
                 if last25 != n14 or last26 != n16 or last27 != len(s21):
                     last25, last26, last27 = n14, n16, len(s21)
-                    pack24 = shapes_6[last25, last26, last27]
+                    pack24 = packers_6[last25, last26, last27]
                 put(pack24(n14 + 1, s13, n16 + 1, s15, 1, n22, s21))
             write_assignment_v0(o.assignment, put)
             write_assignment_v0(o.target_assignment, put)
@@ -442,11 +442,11 @@ def codec_consumer_group_describe_response() -> Codec:
 
     def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         last10 = last11 = last12 = -1
-        pack9 = shapes_4[0, 0, 0]
+        pack9 = packers_4[0, 0, 0]
         last19 = last20 = -1
-        pack18 = shapes_5[0, 0]
+        pack18 = packers_5[0, 0]
         last25 = last26 = last27 = -1
-        pack24 = shapes_6[0, 0, 0]
+        pack24 = packers_6[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -466,7 +466,7 @@ def codec_consumer_group_describe_response() -> Codec:
                 n7 = len(s6) + 1
             if last10 != n2 or last11 != len(s3) or last12 != len(s6):
                 last10, last11, last12 = n2, len(s3), len(s6)
-                pack9 = shapes_4[last10, last11, last12]
+                pack9 = packers_4[last10, last11, last12]
             put(pack9(n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
             s13 = o.client_id.encode()
             n14 = len(s13)
@@ -476,7 +476,7 @@ def codec_consumer_group_describe_response() -> Codec:
             if v17:
                 if last19 != n14 or last20 != n16:
                     last19, last20 = n14, n16
-                    pack18 = shapes_5[last19, last20]
+                    pack18 = packers_5[last19, last20]
                 put(pack18(n14 + 1, s13, n16 + 1, s15))
                 put(COUNTS[len(v17)])
                 put_compact_strings(put, v17)
@@ -490,11 +490,11 @@ def codec_consumer_group_describe_response() -> Codec:
                 s21 = v23.encode()
                 n22 = len(s21) + 1
             if v17:
-                put(shapes_2[len(s21)](n22, s21))
+                put(packers_2[len(s21)](n22, s21))
             else:
                 if last25 != n14 or last26 != n16 or last27 != len(s21):
                     last25, last26, last27 = n14, n16, len(s21)
-                    pack24 = shapes_6[last25, last26, last27]
+                    pack24 = packers_6[last25, last26, last27]
                 put(pack24(n14 + 1, s13, n16 + 1, s15, 1, n22, s21))
             write_assignment_v0(o.assignment, put)
             write_assignment_v0(o.target_assignment, put)
@@ -615,7 +615,7 @@ def codec_consumer_group_describe_response() -> Codec:
 
     def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -630,13 +630,13 @@ def codec_consumer_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
             s12 = o.assignor_name.encode()
             n13 = len(s12)
             v14 = o.members
             if v14:
-                put(shapes_2[n13](n13 + 1, s12))
+                put(packers_2[n13](n13 + 1, s12))
                 put(COUNTS[len(v14)])
                 write_member_v1_array(v14, put)
             elif v14 is None:
@@ -644,14 +644,14 @@ def codec_consumer_group_describe_response() -> Codec:
             if v14:
                 data = pack_ix(o.authorized_operations)
             else:
-                data = shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations)
+                data = packers_3[n13](n13 + 1, s12, 1, o.authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -666,13 +666,13 @@ def codec_consumer_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
             s12 = o.assignor_name.encode()
             n13 = len(s12)
             v14 = o.members
             if v14:
-                put(shapes_2[n13](n13 + 1, s12))
+                put(packers_2[n13](n13 + 1, s12))
                 put(COUNTS[len(v14)])
                 write_member_v0_array(v14, put)
             elif v14 is None:
@@ -680,7 +680,7 @@ def codec_consumer_group_describe_response() -> Codec:
             if v14:
                 data = pack_ix(o.authorized_operations)
             else:
-                data = shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations)
+                data = packers_3[n13](n13 + 1, s12, 1, o.authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -31,18 +31,18 @@ from kafkawire.wire import (
 def codec_consumer_group_heartbeat_request() -> Codec:
     from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_topic_partitions_v0 = Rows("16s g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsS%dsiS%ds")
-    shapes_2 = Shapes("S%dsi")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("S%dsiBS%ds")
-    shapes_5 = Shapes("S%dsS%ds")
-    shapes_6 = Shapes("S%dsiBS%dsS%ds")
-    shapes_7 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("S%dsS%dsiS%ds")
+    packers_2 = FieldPackers("S%dsi")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("S%dsiBS%ds")
+    packers_5 = FieldPackers("S%dsS%ds")
+    packers_6 = FieldPackers("S%dsiBS%dsS%ds")
+    packers_7 = FieldPackers("16sP%dix")
     unpack_iB = Packer(">iB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -53,7 +53,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -83,7 +83,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_7[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -173,7 +173,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             if n8 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -181,7 +181,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -266,7 +266,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             if n7 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -274,7 +274,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -299,7 +299,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
+        put(packers_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
         v10 = o.rack_id
         if v10 is None:
             s8 = b""
@@ -309,7 +309,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             n9 = len(s8) + 1
         v11 = o.subscribed_topic_names
         if v11:
-            put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
+            put(packers_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
             put(COUNTS[len(v11)])
             put_compact_strings(put, v11)
         v14 = o.subscribed_topic_regex
@@ -328,10 +328,10 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             n16 = len(s15) + 1
         v18 = o.topic_partitions
         if v11:
-            put(shapes_5[len(s12), len(s15)](n13, s12, n16, s15))
+            put(packers_5[len(s12), len(s15)](n13, s12, n16, s15))
         else:
             put(
-                shapes_6[len(s8), len(s12), len(s15)](
+                packers_6[len(s8), len(s12), len(s15)](
                     n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12, n16, s15
                 )
             )
@@ -363,7 +363,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
+        put(packers_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
         v10 = o.rack_id
         if v10 is None:
             s8 = b""
@@ -373,7 +373,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             n9 = len(s8) + 1
         v11 = o.subscribed_topic_names
         if v11:
-            put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
+            put(packers_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
             put(COUNTS[len(v11)])
             put_compact_strings(put, v11)
         v14 = o.server_assignor
@@ -385,9 +385,9 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             n13 = len(s12) + 1
         v15 = o.topic_partitions
         if v11:
-            put(shapes_3[len(s12)](n13, s12))
+            put(packers_3[len(s12)](n13, s12))
         else:
-            put(shapes_4[len(s8), len(s12)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12))
+            put(packers_4[len(s8), len(s12)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12))
         if v15:
             put(COUNTS[len(v15)])
             write_topic_partitions_v0_array(v15, put)
@@ -429,14 +429,14 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         TopicPartitions,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_topic_partitions_v0 = Rows("16s g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("ihS%dsS%dsii")
-    shapes_2 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("ihS%dsS%dsii")
+    packers_2 = FieldPackers("16sP%dix")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -447,7 +447,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -490,7 +490,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -498,7 +498,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -512,7 +512,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_2[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -587,7 +587,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             s4 = v6.encode()
             n5 = len(s4) + 1
         put(
-            shapes_1[len(s1), len(s4)](
+            packers_1[len(s1), len(s4)](
                 o.throttle_time_ms, o.error_code, n2, s1, n5, s4, o.member_epoch, o.heartbeat_interval_ms
             )
         )

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -31,7 +31,7 @@ from kafkawire.wire import (
 def codec_consumer_group_member_metadata_key() -> Codec:
     from kafkawire.messages.consumer_group_member_metadata_key import ConsumerGroupMemberMetadataKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_consumer_group_member_metadata_key_v0(
@@ -64,7 +64,7 @@ def codec_consumer_group_member_metadata_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_consumer_group_member_metadata_key_v0)),
@@ -87,13 +87,13 @@ def codec_consumer_group_member_metadata_value() -> Codec:
 
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_classic_protocol_v0 = Rows("P1 P1 T")
-    shapes_1 = Shapes("S%dsS%dsS%ds")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsiS%ds")
-    shapes_4 = Shapes("S%dsBS%dsiS%ds")
-    shapes_5 = Shapes("S%dsP%dsx")
+    packers_1 = FieldPackers("S%dsS%dsS%ds")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsiS%ds")
+    packers_4 = FieldPackers("S%dsBS%dsiS%ds")
+    packers_5 = FieldPackers("S%dsP%dsx")
     unpack_iB = Packer(">iB").unpack_from
+    unpackers_classic_protocol_v0 = ElementUnpackers("P1 P1 T")
 
     def some_classic_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -137,7 +137,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
 
     def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_5[0, 0]
+        pack5 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -145,7 +145,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             n4 = len(b3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_5[last6, last7]
+                pack5 = packers_5[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, b3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -186,7 +186,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             if n1 < 8 and key_classic_protocol_v0 is None:
                 o.supported_protocols, pos, _ = some_classic_protocol_v0(buf, pos, end, n1, ctx)
             else:
-                o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(
+                o.supported_protocols, pos, key_classic_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -194,7 +194,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
                     ctx,
                     some_classic_protocol_v0,
                     fill_classic_protocol_v0,
-                    rows_classic_protocol_v0,
+                    unpackers_classic_protocol_v0,
                     key_classic_protocol_v0,
                 )
         t = buf[pos]
@@ -333,12 +333,12 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             n5 = len(s4) + 1
         s7 = o.client_id.encode()
         n8 = len(s7)
-        put(shapes_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
+        put(packers_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
         s9 = o.client_host.encode()
         n10 = len(s9)
         v11 = o.subscribed_topic_names
         if v11:
-            put(shapes_2[n10](n10 + 1, s9))
+            put(packers_2[n10](n10 + 1, s9))
             put(COUNTS[len(v11)])
             put_compact_strings(put, v11)
         elif v11 is None:
@@ -358,9 +358,9 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             s15 = v17.encode()
             n16 = len(s15) + 1
         if v11:
-            put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15))
+            put(packers_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15))
         else:
-            put(shapes_4[n10, len(s12), len(s15)](n10 + 1, s9, 1, n13, s12, o.rebalance_timeout_ms, n16, s15))
+            put(packers_4[n10, len(s12), len(s15)](n10 + 1, s9, 1, n13, s12, o.rebalance_timeout_ms, n16, s15))
         if o.classic_member_metadata != ClassicMemberMetadata() or o.unknown_tags:
             put(tagged_consumer_group_member_metadata_value_v0(o))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Shapes, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import COUNTS, FieldPackers, absent, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
@@ -22,7 +22,7 @@ from kafkawire.wire import (
 def codec_consumer_group_regular_expression_key() -> Codec:
     from kafkawire.messages.consumer_group_regular_expression_key import ConsumerGroupRegularExpressionKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_consumer_group_regular_expression_key_v0(
@@ -55,7 +55,7 @@ def codec_consumer_group_regular_expression_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_consumer_group_regular_expression_key_v0)),

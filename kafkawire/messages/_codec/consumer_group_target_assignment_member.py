@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     make_uuid,
     many,
@@ -29,7 +29,7 @@ from kafkawire.wire import (
 def codec_consumer_group_target_assignment_member_key() -> Codec:
     from kafkawire.messages.consumer_group_target_assignment_member_key import ConsumerGroupTargetAssignmentMemberKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_consumer_group_target_assignment_member_key_v0(
@@ -62,7 +62,7 @@ def codec_consumer_group_target_assignment_member_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_consumer_group_target_assignment_member_key_v0)),
@@ -82,11 +82,11 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
         TopicPartition,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_topic_partition_v0 = Rows("16s g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("16sP%dix")
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partition_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -97,7 +97,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -127,7 +127,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_1[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -151,7 +151,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
             if n1 < 8 and key_topic_partition_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partition_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -159,7 +159,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
                     ctx,
                     some_topic_partition_v0,
                     fill_topic_partition_v0,
-                    rows_topic_partition_v0,
+                    unpackers_topic_partition_v0,
                     key_topic_partition_v0,
                 )
         t = buf[pos]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import Join, Put, Shapes, absent, flat_bytes, refuse_null
-from kafkawire.rows import Hint, Key, Rows, legacy_groups, read_rows
+from kafkawire.packing import FieldPackers, Join, Put, absent, flat_bytes, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     legacy_numbers,
     many,
     new,
@@ -26,13 +26,13 @@ from kafkawire.wire import (
 def codec_consumer_protocol_assignment() -> Codec:
     from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
-    rows_topic_partition_v0 = Rows("Y1 G1")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi%di")
+    packers_1 = FieldPackers("h%dsi%di")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_topic_partition_v0 = ElementUnpackers("Y1 G1")
 
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -50,7 +50,7 @@ def codec_consumer_protocol_assignment() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -74,7 +74,7 @@ def codec_consumer_protocol_assignment() -> Codec:
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -84,7 +84,7 @@ def codec_consumer_protocol_assignment() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_consumer_protocol_assignment_v0(
@@ -103,7 +103,7 @@ def codec_consumer_protocol_assignment() -> Codec:
             if n1 < 8 and key_topic_partition_v0 is None:
                 o.assigned_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.assigned_partitions, pos, key_topic_partition_v0 = read_rows(
+                o.assigned_partitions, pos, key_topic_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -111,7 +111,7 @@ def codec_consumer_protocol_assignment() -> Codec:
                     ctx,
                     some_topic_partition_v0,
                     fill_topic_partition_v0,
-                    rows_topic_partition_v0,
+                    unpackers_topic_partition_v0,
                     key_topic_partition_v0,
                 )
         (n2,) = unpack_i(buf, pos)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import Join, Put, Shapes, absent, flat_bytes, put_legacy_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, legacy_groups, read_rows
+from kafkawire.packing import FieldPackers, Join, Put, absent, flat_bytes, put_legacy_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     legacy_numbers,
     legacy_strings,
     many,
@@ -27,16 +27,16 @@ from kafkawire.wire import (
 def codec_consumer_protocol_subscription() -> Codec:
     from kafkawire.messages.consumer_protocol_subscription import ConsumerProtocolSubscription, TopicPartition
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
-    rows_topic_partition_v1 = Rows("Y1 G1")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("ih%ds")
-    shapes_2 = Shapes("iih%ds")
-    shapes_3 = Shapes("h%dsi%di")
+    packers_1 = FieldPackers("ih%ds")
+    packers_2 = FieldPackers("iih%ds")
+    packers_3 = FieldPackers("h%dsi%di")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ih = Packer(">ih").unpack_from
+    unpackers_topic_partition_v1 = ElementUnpackers("Y1 G1")
 
     def some_topic_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -54,7 +54,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -78,7 +78,7 @@ def codec_consumer_protocol_subscription() -> Codec:
 
     def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -88,7 +88,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_consumer_protocol_subscription_v3(
@@ -124,7 +124,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 < 8 and key_topic_partition_v1 is None:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -132,7 +132,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     ctx,
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
-                    rows_topic_partition_v1,
+                    unpackers_topic_partition_v1,
                     key_topic_partition_v1,
                 )
         o.generation_id, n4 = unpack_ih(buf, pos)
@@ -179,7 +179,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 < 8 and key_topic_partition_v1 is None:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -187,7 +187,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     ctx,
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
-                    rows_topic_partition_v1,
+                    unpackers_topic_partition_v1,
                     key_topic_partition_v1,
                 )
         (o.generation_id,) = unpack_i(buf, pos)
@@ -228,7 +228,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 < 8 and key_topic_partition_v1 is None:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -236,7 +236,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     ctx,
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
-                    rows_topic_partition_v1,
+                    unpackers_topic_partition_v1,
                     key_topic_partition_v1,
                 )
         o.generation_id = -1
@@ -305,9 +305,9 @@ def codec_consumer_protocol_subscription() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if v3:
-            put(shapes_1[len(s4)](o.generation_id, n5, s4))
+            put(packers_1[len(s4)](o.generation_id, n5, s4))
         else:
-            put(shapes_2[len(s4)](0, o.generation_id, n5, s4))
+            put(packers_2[len(s4)](0, o.generation_id, n5, s4))
         return join(parts)
 
     def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription, join: Join = b"".join) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -104,15 +104,15 @@ def codec_controlled_shutdown_response() -> Codec:
     pack_h = Packer(">h").pack
     pack_hBx = Packer(">hBx").pack
     pack_hi = Packer(">hi").pack
-    rows_remaining_partition_v0 = Rows("Y1 i")
-    rows_remaining_partition_v3 = Rows("P1 i T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%dsix")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%dsix")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hi = Packer(">hi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
+    unpackers_remaining_partition_v0 = ElementUnpackers("Y1 i")
+    unpackers_remaining_partition_v3 = ElementUnpackers("P1 i T")
 
     def some_remaining_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -181,7 +181,7 @@ def codec_controlled_shutdown_response() -> Codec:
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.partition_index)
+            data = packers_2[n2](n2 + 1, s1, o.partition_index)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -192,7 +192,7 @@ def codec_controlled_shutdown_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.partition_index))
+            put(packers_1[n2](n2, s1, o.partition_index))
 
     def read_controlled_shutdown_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -213,7 +213,7 @@ def codec_controlled_shutdown_response() -> Codec:
             if n1 < 8 and key_remaining_partition_v3 is None:
                 o.remaining_partitions, pos, _ = some_remaining_partition_v3(buf, pos, end, n1, ctx)
             else:
-                o.remaining_partitions, pos, key_remaining_partition_v3 = read_rows(
+                o.remaining_partitions, pos, key_remaining_partition_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -221,7 +221,7 @@ def codec_controlled_shutdown_response() -> Codec:
                     ctx,
                     some_remaining_partition_v3,
                     fill_remaining_partition_v3,
-                    rows_remaining_partition_v3,
+                    unpackers_remaining_partition_v3,
                     key_remaining_partition_v3,
                 )
         t = buf[pos]
@@ -247,7 +247,7 @@ def codec_controlled_shutdown_response() -> Codec:
             if n1 < 8 and key_remaining_partition_v0 is None:
                 o.remaining_partitions, pos, _ = some_remaining_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.remaining_partitions, pos, key_remaining_partition_v0 = read_rows(
+                o.remaining_partitions, pos, key_remaining_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -255,7 +255,7 @@ def codec_controlled_shutdown_response() -> Codec:
                     ctx,
                     some_remaining_partition_v0,
                     fill_remaining_partition_v0,
-                    rows_remaining_partition_v0,
+                    unpackers_remaining_partition_v0,
                     key_remaining_partition_v0,
                 )
         o.unknown_tags = None

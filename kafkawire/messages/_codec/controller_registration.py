@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -30,13 +30,13 @@ def codec_controller_registration_request() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_iut = Packer(">i16s?").pack
     pack_iutB = Packer(">i16s?B").pack
-    rows_feature_v0 = Rows("P1 hh T")
-    rows_listener_v0 = Rows("P1 P1 Hh T")
-    shapes_1 = Shapes("S%dsS%dsHhx")
-    shapes_2 = Shapes("S%dshhx")
+    packers_1 = FieldPackers("S%dsS%dsHhx")
+    packers_2 = FieldPackers("S%dshhx")
     unpack_HhB = Packer(">HhB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_iutB = Packer(">i16s?B").unpack_from
+    unpackers_feature_v0 = ElementUnpackers("P1 hh T")
+    unpackers_listener_v0 = ElementUnpackers("P1 P1 Hh T")
 
     def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
         out: list[Feature] = []
@@ -106,14 +106,14 @@ def codec_controller_registration_request() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
+            data = packers_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -121,7 +121,7 @@ def codec_controller_registration_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -148,8 +148,8 @@ def codec_controller_registration_request() -> Codec:
             if n2 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n2, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -165,8 +165,8 @@ def codec_controller_registration_request() -> Codec:
             if n3 < 8 and key_feature_v0 is None:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+                o.features, pos, key_feature_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -227,7 +227,7 @@ ControllerRegistrationRequest request 0 flexible=0+
 def codec_controller_registration_response() -> Codec:
     from kafkawire.messages.controller_registration_response import ControllerRegistrationResponse
 
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
 
     def read_controller_registration_response_v0(
@@ -259,7 +259,7 @@ def codec_controller_registration_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -29,18 +29,18 @@ def codec_create_acls_request() -> Codec:
 
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_acl_creation_v0 = Rows("b Y1 Y1 Y1 bb")
-    rows_acl_creation_v1 = Rows("b Y1 b Y1 Y1 bb")
-    rows_acl_creation_v2 = Rows("b P1 b P1 P1 bb T")
-    shapes_1 = Shapes("bh%dsh%dsh%dsbb")
-    shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
-    shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
+    packers_1 = FieldPackers("bh%dsh%dsh%dsbb")
+    packers_2 = FieldPackers("bh%dsbh%dsh%dsbb")
+    packers_3 = FieldPackers("bS%dsbS%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bb = Packer(">bb").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_acl_creation_v0 = ElementUnpackers("b Y1 Y1 Y1 bb")
+    unpackers_acl_creation_v1 = ElementUnpackers("b Y1 b Y1 Y1 bb")
+    unpackers_acl_creation_v2 = ElementUnpackers("b P1 b P1 P1 bb T")
 
     def some_acl_creation_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -186,7 +186,7 @@ def codec_create_acls_request() -> Codec:
 
     def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_3[0, 0, 0]
+        pack7 = packers_3[0, 0, 0]
         for o in items:
             s1 = o.resource_name.encode()
             n2 = len(s1)
@@ -196,7 +196,7 @@ def codec_create_acls_request() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_3[last8, last9, last10]
+                pack7 = packers_3[last8, last9, last10]
             data = pack7(
                 o.resource_type,
                 n2 + 1,
@@ -215,7 +215,7 @@ def codec_create_acls_request() -> Codec:
 
     def write_acl_creation_v1_array(items: Iterable[AclCreation], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_2[0, 0, 0]
+        pack7 = packers_2[0, 0, 0]
         for o in items:
             s1 = o.resource_name.encode()
             n2 = len(s1)
@@ -227,12 +227,12 @@ def codec_create_acls_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_2[last8, last9, last10]
+                pack7 = packers_2[last8, last9, last10]
             put(pack7(o.resource_type, n2, s1, o.resource_pattern_type, n4, s3, n6, s5, o.operation, o.permission_type))
 
     def write_acl_creation_v0_array(items: Iterable[AclCreation], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.resource_pattern_type != 3:
                 absent(o, "resource_pattern_type")
@@ -246,7 +246,7 @@ def codec_create_acls_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(pack7(o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
 
     def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
@@ -266,7 +266,7 @@ def codec_create_acls_request() -> Codec:
             if n1 < 8 and key_acl_creation_v2 is None:
                 o.creations, pos, _ = some_acl_creation_v2(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v2 = read_rows(
+                o.creations, pos, key_acl_creation_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -274,7 +274,7 @@ def codec_create_acls_request() -> Codec:
                     ctx,
                     some_acl_creation_v2,
                     fill_acl_creation_v2,
-                    rows_acl_creation_v2,
+                    unpackers_acl_creation_v2,
                     key_acl_creation_v2,
                 )
         t = buf[pos]
@@ -298,7 +298,7 @@ def codec_create_acls_request() -> Codec:
             if n1 < 8 and key_acl_creation_v1 is None:
                 o.creations, pos, _ = some_acl_creation_v1(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v1 = read_rows(
+                o.creations, pos, key_acl_creation_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -306,7 +306,7 @@ def codec_create_acls_request() -> Codec:
                     ctx,
                     some_acl_creation_v1,
                     fill_acl_creation_v1,
-                    rows_acl_creation_v1,
+                    unpackers_acl_creation_v1,
                     key_acl_creation_v1,
                 )
         o.unknown_tags = None
@@ -326,7 +326,7 @@ def codec_create_acls_request() -> Codec:
             if n1 < 8 and key_acl_creation_v0 is None:
                 o.creations, pos, _ = some_acl_creation_v0(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v0 = read_rows(
+                o.creations, pos, key_acl_creation_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -334,7 +334,7 @@ def codec_create_acls_request() -> Codec:
                     ctx,
                     some_acl_creation_v0,
                     fill_acl_creation_v0,
-                    rows_acl_creation_v0,
+                    unpackers_acl_creation_v0,
                     key_acl_creation_v0,
                 )
         o.unknown_tags = None
@@ -417,14 +417,14 @@ def codec_create_acls_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_acl_creation_result_v0 = Rows("h Y1")
-    rows_acl_creation_result_v2 = Rows("h P1 T")
-    shapes_1 = Shapes("hh%ds")
-    shapes_2 = Shapes("hS%dsx")
+    packers_1 = FieldPackers("hh%ds")
+    packers_2 = FieldPackers("hS%dsx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_acl_creation_result_v0 = ElementUnpackers("h Y1")
+    unpackers_acl_creation_result_v2 = ElementUnpackers("h P1 T")
 
     def some_acl_creation_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -497,7 +497,7 @@ def codec_create_acls_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_2[len(s1)](o.error_code, n2, s1)
+            data = packers_2[len(s1)](o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -513,7 +513,7 @@ def codec_create_acls_response() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[len(s1)](o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.error_code, n2, s1))
 
     def read_create_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsResponse, int]:
         key_acl_creation_result_v2: Key | Hint | None = None
@@ -532,7 +532,7 @@ def codec_create_acls_response() -> Codec:
             if n1 < 8 and key_acl_creation_result_v2 is None:
                 o.results, pos, _ = some_acl_creation_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_acl_creation_result_v2 = read_rows(
+                o.results, pos, key_acl_creation_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -540,7 +540,7 @@ def codec_create_acls_response() -> Codec:
                     ctx,
                     some_acl_creation_result_v2,
                     fill_acl_creation_result_v2,
-                    rows_acl_creation_result_v2,
+                    unpackers_acl_creation_result_v2,
                     key_acl_creation_result_v2,
                 )
         t = buf[pos]
@@ -564,7 +564,7 @@ def codec_create_acls_response() -> Codec:
             if n1 < 8 and key_acl_creation_result_v0 is None:
                 o.results, pos, _ = some_acl_creation_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_acl_creation_result_v0 = read_rows(
+                o.results, pos, key_acl_creation_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -572,7 +572,7 @@ def codec_create_acls_response() -> Codec:
                     ctx,
                     some_acl_creation_result_v0,
                     fill_acl_creation_result_v0,
-                    rows_acl_creation_result_v0,
+                    unpackers_acl_creation_result_v0,
                     key_acl_creation_result_v0,
                 )
         o.unknown_tags = None

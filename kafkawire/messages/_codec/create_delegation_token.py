@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -31,16 +31,16 @@ def codec_create_delegation_token_request() -> Codec:
     pack_iq = Packer(">iq").pack
     pack_q = Packer(">q").pack
     pack_qx = Packer(">qx").pack
-    rows_creatable_renewers_v0 = Rows("Y1 Y1")
-    rows_creatable_renewers_v2 = Rows("P1 P1 T")
-    shapes_1 = Shapes("S%dsS%ds")
-    shapes_2 = Shapes("S%dsS%dsBqx")
-    shapes_3 = Shapes("h%dsh%ds")
-    shapes_4 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("S%dsS%ds")
+    packers_2 = FieldPackers("S%dsS%dsBqx")
+    packers_3 = FieldPackers("h%dsh%ds")
+    packers_4 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_qB = Packer(">qB").unpack_from
+    unpackers_creatable_renewers_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_creatable_renewers_v2 = ElementUnpackers("P1 P1 T")
 
     def some_creatable_renewers_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -118,7 +118,7 @@ def codec_create_delegation_token_request() -> Codec:
 
     def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_4[0, 0]
+        pack5 = packers_4[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -126,7 +126,7 @@ def codec_create_delegation_token_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_4[last6, last7]
+                pack5 = packers_4[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -134,7 +134,7 @@ def codec_create_delegation_token_request() -> Codec:
 
     def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -144,7 +144,7 @@ def codec_create_delegation_token_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             put(pack5(n2, s1, n4, s3))
 
     def read_create_delegation_token_request_v3(
@@ -186,7 +186,7 @@ def codec_create_delegation_token_request() -> Codec:
             if n3 < 8 and key_creatable_renewers_v2 is None:
                 o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n3, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v2 = read_rows(
+                o.renewers, pos, key_creatable_renewers_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -194,7 +194,7 @@ def codec_create_delegation_token_request() -> Codec:
                     ctx,
                     some_creatable_renewers_v2,
                     fill_creatable_renewers_v2,
-                    rows_creatable_renewers_v2,
+                    unpackers_creatable_renewers_v2,
                     key_creatable_renewers_v2,
                 )
         o.max_lifetime_ms, t = unpack_qB(buf, pos)
@@ -223,7 +223,7 @@ def codec_create_delegation_token_request() -> Codec:
             if n1 < 8 and key_creatable_renewers_v2 is None:
                 o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n1, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v2 = read_rows(
+                o.renewers, pos, key_creatable_renewers_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -231,7 +231,7 @@ def codec_create_delegation_token_request() -> Codec:
                     ctx,
                     some_creatable_renewers_v2,
                     fill_creatable_renewers_v2,
-                    rows_creatable_renewers_v2,
+                    unpackers_creatable_renewers_v2,
                     key_creatable_renewers_v2,
                 )
         o.max_lifetime_ms, t = unpack_qB(buf, pos)
@@ -259,7 +259,7 @@ def codec_create_delegation_token_request() -> Codec:
             if n1 < 8 and key_creatable_renewers_v0 is None:
                 o.renewers, pos, _ = some_creatable_renewers_v0(buf, pos, end, n1, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v0 = read_rows(
+                o.renewers, pos, key_creatable_renewers_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -267,7 +267,7 @@ def codec_create_delegation_token_request() -> Codec:
                     ctx,
                     some_creatable_renewers_v0,
                     fill_creatable_renewers_v0,
-                    rows_creatable_renewers_v0,
+                    unpackers_creatable_renewers_v0,
                     key_creatable_renewers_v0,
                 )
         (o.max_lifetime_ms,) = unpack_q(buf, pos)
@@ -295,7 +295,7 @@ def codec_create_delegation_token_request() -> Codec:
             n5 = len(s4) + 1
         v7 = o.renewers
         if v7:
-            put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4))
+            put(packers_1[len(s1), len(s4)](n2, s1, n5, s4))
             put(COUNTS[len(v7)])
             write_creatable_renewers_v2_array(v7, put)
         elif v7 is None:
@@ -303,7 +303,7 @@ def codec_create_delegation_token_request() -> Codec:
         if v7:
             data = pack_qx(o.max_lifetime_ms)
         else:
-            data = shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms)
+            data = packers_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -381,12 +381,12 @@ CreateDelegationTokenRequest request 0-3 flexible=2+
 def codec_create_delegation_token_response() -> Codec:
     from kafkawire.messages.create_delegation_token_response import CreateDelegationTokenResponse
 
-    shapes_1 = Shapes("hh%dsh%dsqqqh%ds")
-    shapes_2 = Shapes("i%dsi")
-    shapes_3 = Shapes("hS%dsS%dsqqqS%ds")
-    shapes_4 = Shapes("P%dsix")
-    shapes_5 = Shapes("hS%dsS%dsS%ds")
-    shapes_6 = Shapes("S%dsqqqS%dsP%dsix")
+    packers_1 = FieldPackers("hh%dsh%dsqqqh%ds")
+    packers_2 = FieldPackers("i%dsi")
+    packers_3 = FieldPackers("hS%dsS%dsqqqS%ds")
+    packers_4 = FieldPackers("P%dsix")
+    packers_5 = FieldPackers("hS%dsS%dsS%ds")
+    packers_6 = FieldPackers("S%dsqqqS%dsP%dsix")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
@@ -546,14 +546,14 @@ def codec_create_delegation_token_response() -> Codec:
         n4 = len(s3)
         s5 = o.token_requester_principal_type.encode()
         n6 = len(s5)
-        put(shapes_5[n2, n4, n6](o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        put(packers_5[n2, n4, n6](o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
         s7 = o.token_requester_principal_name.encode()
         n8 = len(s7)
         s9 = o.token_id.encode()
         n10 = len(s9)
         b11 = o.hmac
         n12 = len(b11)
-        data = shapes_6[n8, n10, n12](
+        data = packers_6[n8, n10, n12](
             n8 + 1,
             s7,
             o.issue_timestamp_ms,
@@ -584,7 +584,7 @@ def codec_create_delegation_token_response() -> Codec:
         s5 = o.token_id.encode()
         n6 = len(s5)
         put(
-            shapes_3[n2, n4, n6](
+            packers_3[n2, n4, n6](
                 o.error_code,
                 n2 + 1,
                 s1,
@@ -599,7 +599,7 @@ def codec_create_delegation_token_response() -> Codec:
         )
         b7 = o.hmac
         n8 = len(b7)
-        data = shapes_4[n8](n8 + 1, b7, o.throttle_time_ms)
+        data = packers_4[n8](n8 + 1, b7, o.throttle_time_ms)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -619,7 +619,7 @@ def codec_create_delegation_token_response() -> Codec:
         s5 = o.token_id.encode()
         n6 = len(s5)
         put(
-            shapes_1[n2, n4, n6](
+            packers_1[n2, n4, n6](
                 o.error_code, n2, s1, n4, s3, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n6, s5
             )
         )
@@ -627,7 +627,7 @@ def codec_create_delegation_token_response() -> Codec:
         n8 = len(b7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n8](n8, b7, o.throttle_time_ms))
+        put(packers_2[n8](n8, b7, o.throttle_time_ms))
         return b"".join(parts)
 
     return Codec(

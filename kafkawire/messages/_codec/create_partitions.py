@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -35,25 +35,25 @@ def codec_create_partitions_request() -> Codec:
         CreatePartitionsTopic,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_i = Packer(">i").pack
     pack_iit = Packer(">ii?").pack
     pack_it = Packer(">i?").pack
     pack_itx = Packer(">i?x").pack
-    rows_create_partitions_assignment_v0 = Rows("G1")
-    rows_create_partitions_assignment_v2 = Rows("g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsii")
-    shapes_2 = Shapes("S%dsi")
-    shapes_3 = Shapes("S%dsiBx")
-    shapes_4 = Shapes("i%di")
-    shapes_5 = Shapes("P%dix")
+    packers_1 = FieldPackers("h%dsii")
+    packers_2 = FieldPackers("S%dsi")
+    packers_3 = FieldPackers("S%dsiBx")
+    packers_4 = FieldPackers("i%di")
+    packers_5 = FieldPackers("P%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
+    unpackers_create_partitions_assignment_v0 = ElementUnpackers("G1")
+    unpackers_create_partitions_assignment_v2 = ElementUnpackers("g1 T")
 
     def some_create_partitions_assignment_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -63,7 +63,7 @@ def codec_create_partitions_request() -> Codec:
             o = new(CreatePartitionsAssignment)
             n1 = buf[pos]
             if 0 < n1 < 128:
-                o.broker_ids = runs_i[n1 - 1](buf, pos + 1)
+                o.broker_ids = numbers_i[n1 - 1](buf, pos + 1)
                 pos += n1 * 4 - 3
             else:
                 o.broker_ids, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
@@ -98,7 +98,7 @@ def codec_create_partitions_request() -> Codec:
             o = new(CreatePartitionsAssignment)
             (n1,) = unpack_i(buf, pos)
             if 0 <= n1 < 128:
-                o.broker_ids = runs_i[n1](buf, pos + 4)
+                o.broker_ids = numbers_i[n1](buf, pos + 4)
                 pos += n1 * 4 + 4
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
@@ -125,7 +125,7 @@ def codec_create_partitions_request() -> Codec:
         for o in items:
             v1 = o.broker_ids
             n2 = len(v1)
-            data = shapes_5[n2](n2 + 1, *v1)
+            data = packers_5[n2](n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -136,7 +136,7 @@ def codec_create_partitions_request() -> Codec:
             n2 = len(v1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_4[n2](n2, *v1))
+            put(packers_4[n2](n2, *v1))
 
     def read_create_partitions_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -165,7 +165,7 @@ def codec_create_partitions_request() -> Codec:
                 if n2 < 8 and key_create_partitions_assignment_v2 is None:
                     o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(
+                    o.assignments, pos, key_create_partitions_assignment_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -173,7 +173,7 @@ def codec_create_partitions_request() -> Codec:
                         ctx,
                         some_create_partitions_assignment_v2,
                         fill_create_partitions_assignment_v2,
-                        rows_create_partitions_assignment_v2,
+                        unpackers_create_partitions_assignment_v2,
                         key_create_partitions_assignment_v2,
                     )
             t = buf[pos]
@@ -208,7 +208,7 @@ def codec_create_partitions_request() -> Codec:
                 if n2 < 8 and key_create_partitions_assignment_v0 is None:
                     o.assignments, pos, _ = some_create_partitions_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(
+                    o.assignments, pos, key_create_partitions_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -216,7 +216,7 @@ def codec_create_partitions_request() -> Codec:
                         ctx,
                         some_create_partitions_assignment_v0,
                         fill_create_partitions_assignment_v0,
-                        rows_create_partitions_assignment_v0,
+                        unpackers_create_partitions_assignment_v0,
                         key_create_partitions_assignment_v0,
                     )
             o.unknown_tags = None
@@ -228,13 +228,13 @@ def codec_create_partitions_request() -> Codec:
             n2 = len(s1)
             v3 = o.assignments
             if v3:
-                put(shapes_2[n2](n2 + 1, s1, o.count))
+                put(packers_2[n2](n2 + 1, s1, o.count))
                 put(COUNTS[len(v3)])
                 write_create_partitions_assignment_v2_array(v3, put)
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, o.count, v3 is not None)
+                data = packers_3[n2](n2 + 1, s1, o.count, v3 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -245,12 +245,12 @@ def codec_create_partitions_request() -> Codec:
             n2 = len(s1)
             v3 = o.assignments
             if v3:
-                put(shapes_1[n2](n2, s1, o.count, len(v3)))
+                put(packers_1[n2](n2, s1, o.count, len(v3)))
                 write_create_partitions_assignment_v0_array(v3, put)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, o.count, -(v3 is None)))
+                put(packers_1[n2](n2, s1, o.count, -(v3 is None)))
 
     def read_create_partitions_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -350,15 +350,15 @@ def codec_create_partitions_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_create_partitions_topic_result_v0 = Rows("Y1 h Y1")
-    rows_create_partitions_topic_result_v2 = Rows("P1 h P1 T")
-    shapes_1 = Shapes("h%dshh%ds")
-    shapes_2 = Shapes("S%dshS%dsx")
+    packers_1 = FieldPackers("h%dshh%ds")
+    packers_2 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_create_partitions_topic_result_v0 = ElementUnpackers("Y1 h Y1")
+    unpackers_create_partitions_topic_result_v2 = ElementUnpackers("P1 h P1 T")
 
     def some_create_partitions_topic_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -445,7 +445,7 @@ def codec_create_partitions_response() -> Codec:
 
     def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_2[0, 0]
+        pack6 = packers_2[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -458,7 +458,7 @@ def codec_create_partitions_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_2[last7, last8]
+                pack6 = packers_2[last7, last8]
             data = pack6(n2 + 1, s1, o.error_code, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -466,7 +466,7 @@ def codec_create_partitions_response() -> Codec:
 
     def write_create_partitions_topic_result_v0_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -481,7 +481,7 @@ def codec_create_partitions_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(n2, s1, o.error_code, n4, s3))
 
     def read_create_partitions_response_v2(
@@ -503,7 +503,7 @@ def codec_create_partitions_response() -> Codec:
             if n1 < 8 and key_create_partitions_topic_result_v2 is None:
                 o.results, pos, _ = some_create_partitions_topic_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v2 = read_rows(
+                o.results, pos, key_create_partitions_topic_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -511,7 +511,7 @@ def codec_create_partitions_response() -> Codec:
                     ctx,
                     some_create_partitions_topic_result_v2,
                     fill_create_partitions_topic_result_v2,
-                    rows_create_partitions_topic_result_v2,
+                    unpackers_create_partitions_topic_result_v2,
                     key_create_partitions_topic_result_v2,
                 )
         t = buf[pos]
@@ -537,7 +537,7 @@ def codec_create_partitions_response() -> Codec:
             if n1 < 8 and key_create_partitions_topic_result_v0 is None:
                 o.results, pos, _ = some_create_partitions_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v0 = read_rows(
+                o.results, pos, key_create_partitions_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -545,7 +545,7 @@ def codec_create_partitions_response() -> Codec:
                     ctx,
                     some_create_partitions_topic_result_v0,
                     fill_create_partitions_topic_result_v0,
-                    rows_create_partitions_topic_result_v0,
+                    unpackers_create_partitions_topic_result_v0,
                     key_create_partitions_topic_result_v0,
                 )
         o.unknown_tags = None

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -40,6 +40,7 @@ def codec_create_topics_request() -> Codec:
         CreateTopicsRequest,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
@@ -47,18 +48,13 @@ def codec_create_topics_request() -> Codec:
     pack_iit = Packer(">ii?").pack
     pack_it = Packer(">i?").pack
     pack_itx = Packer(">i?x").pack
-    rows_creatable_replica_assignment_v0 = Rows("i G1")
-    rows_creatable_replica_assignment_v5 = Rows("i g1 T")
-    rows_creatable_topic_config_v0 = Rows("Y1 Y1")
-    rows_creatable_topic_config_v5 = Rows("P1 P1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsihi")
-    shapes_2 = Shapes("S%dsih")
-    shapes_3 = Shapes("S%dsihB")
-    shapes_4 = Shapes("ii%di")
-    shapes_5 = Shapes("h%dsh%ds")
-    shapes_6 = Shapes("iP%dix")
-    shapes_7 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("h%dsihi")
+    packers_2 = FieldPackers("S%dsih")
+    packers_3 = FieldPackers("S%dsihB")
+    packers_4 = FieldPackers("ii%di")
+    packers_5 = FieldPackers("h%dsh%ds")
+    packers_6 = FieldPackers("iP%dix")
+    packers_7 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -67,6 +63,10 @@ def codec_create_topics_request() -> Codec:
     unpack_ii = Packer(">ii").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
+    unpackers_creatable_replica_assignment_v0 = ElementUnpackers("i G1")
+    unpackers_creatable_replica_assignment_v5 = ElementUnpackers("i g1 T")
+    unpackers_creatable_topic_config_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_creatable_topic_config_v5 = ElementUnpackers("P1 P1 T")
 
     def some_creatable_topic_config_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -120,7 +120,7 @@ def codec_create_topics_request() -> Codec:
             o = new(CreatableReplicaAssignment)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
-                o.broker_ids = runs_i[n1 - 1](buf, pos + 5)
+                o.broker_ids = numbers_i[n1 - 1](buf, pos + 5)
                 pos += n1 * 4 + 1
             else:
                 o.broker_ids, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
@@ -194,7 +194,7 @@ def codec_create_topics_request() -> Codec:
             o = new(CreatableReplicaAssignment)
             o.partition_index, n1 = unpack_ii(buf, pos)
             if 0 <= n1 < 128:
-                o.broker_ids = runs_i[n1](buf, pos + 8)
+                o.broker_ids = numbers_i[n1](buf, pos + 8)
                 pos += n1 * 4 + 8
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
@@ -219,7 +219,7 @@ def codec_create_topics_request() -> Codec:
 
     def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_7[0, 0]
+        pack6 = packers_7[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -232,7 +232,7 @@ def codec_create_topics_request() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_7[last7, last8]
+                pack6 = packers_7[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -242,14 +242,14 @@ def codec_create_topics_request() -> Codec:
         for o in items:
             v1 = o.broker_ids
             n2 = len(v1)
-            data = shapes_6[n2](o.partition_index, n2 + 1, *v1)
+            data = packers_6[n2](o.partition_index, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -264,7 +264,7 @@ def codec_create_topics_request() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
@@ -273,7 +273,7 @@ def codec_create_topics_request() -> Codec:
             n2 = len(v1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_4[n2](o.partition_index, n2, *v1))
+            put(packers_4[n2](o.partition_index, n2, *v1))
 
     def read_creatable_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -303,7 +303,7 @@ def codec_create_topics_request() -> Codec:
                 if n2 < 8 and key_creatable_replica_assignment_v5 is None:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(
+                    o.assignments, pos, key_creatable_replica_assignment_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -311,7 +311,7 @@ def codec_create_topics_request() -> Codec:
                         ctx,
                         some_creatable_replica_assignment_v5,
                         fill_creatable_replica_assignment_v5,
-                        rows_creatable_replica_assignment_v5,
+                        unpackers_creatable_replica_assignment_v5,
                         key_creatable_replica_assignment_v5,
                     )
             n3 = buf[pos]
@@ -328,7 +328,7 @@ def codec_create_topics_request() -> Codec:
                 if n3 < 8 and key_creatable_topic_config_v5 is None:
                     o.configs, pos, _ = some_creatable_topic_config_v5(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v5 = read_rows(
+                    o.configs, pos, key_creatable_topic_config_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -336,7 +336,7 @@ def codec_create_topics_request() -> Codec:
                         ctx,
                         some_creatable_topic_config_v5,
                         fill_creatable_topic_config_v5,
-                        rows_creatable_topic_config_v5,
+                        unpackers_creatable_topic_config_v5,
                         key_creatable_topic_config_v5,
                     )
             t = buf[pos]
@@ -372,7 +372,7 @@ def codec_create_topics_request() -> Codec:
                 if n2 < 8 and key_creatable_replica_assignment_v0 is None:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(
+                    o.assignments, pos, key_creatable_replica_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -380,7 +380,7 @@ def codec_create_topics_request() -> Codec:
                         ctx,
                         some_creatable_replica_assignment_v0,
                         fill_creatable_replica_assignment_v0,
-                        rows_creatable_replica_assignment_v0,
+                        unpackers_creatable_replica_assignment_v0,
                         key_creatable_replica_assignment_v0,
                     )
             (n3,) = unpack_i(buf, pos)
@@ -394,7 +394,7 @@ def codec_create_topics_request() -> Codec:
                 if n3 < 8 and key_creatable_topic_config_v0 is None:
                     o.configs, pos, _ = some_creatable_topic_config_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v0 = read_rows(
+                    o.configs, pos, key_creatable_topic_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -402,7 +402,7 @@ def codec_create_topics_request() -> Codec:
                         ctx,
                         some_creatable_topic_config_v0,
                         fill_creatable_topic_config_v0,
-                        rows_creatable_topic_config_v0,
+                        unpackers_creatable_topic_config_v0,
                         key_creatable_topic_config_v0,
                     )
             o.unknown_tags = None
@@ -414,14 +414,14 @@ def codec_create_topics_request() -> Codec:
             n2 = len(s1)
             v3 = o.assignments
             if v3:
-                put(shapes_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
+                put(packers_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
                 put(COUNTS[len(v3)])
                 write_creatable_replica_assignment_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             v4 = o.configs
             if not v3:
-                put(shapes_3[n2](n2 + 1, s1, o.num_partitions, o.replication_factor, 1))
+                put(packers_3[n2](n2 + 1, s1, o.num_partitions, o.replication_factor, 1))
             if v4:
                 put(COUNTS[len(v4)])
                 write_creatable_topic_config_v5_array(v4, put)
@@ -441,13 +441,13 @@ def codec_create_topics_request() -> Codec:
             n2 = len(s1)
             v3 = o.assignments
             if v3:
-                put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(v3)))
+                put(packers_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(v3)))
                 write_creatable_replica_assignment_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             v4 = o.configs
             if not v3:
-                put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, 0))
+                put(packers_1[n2](n2, s1, o.num_partitions, o.replication_factor, 0))
             if v4:
                 put(pack_i(len(v4)))
                 write_creatable_topic_config_v0_array(v4, put)
@@ -607,16 +607,13 @@ def codec_create_topics_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_creatable_topic_configs_v5 = Rows("P1 P1 ?b? T")
-    rows_creatable_topic_result_v0 = Rows("Y1 h")
-    rows_creatable_topic_result_v1 = Rows("Y1 h Y1")
-    shapes_1 = Shapes("h%dsh")
-    shapes_2 = Shapes("h%dshh%ds")
-    shapes_3 = Shapes("S%dshS%dsih")
-    shapes_4 = Shapes("S%dshS%dsihB")
-    shapes_5 = Shapes("S%ds16shS%dsih")
-    shapes_6 = Shapes("S%ds16shS%dsihB")
-    shapes_7 = Shapes("S%dsS%ds?b?x")
+    packers_1 = FieldPackers("h%dsh")
+    packers_2 = FieldPackers("h%dshh%ds")
+    packers_3 = FieldPackers("S%dshS%dsih")
+    packers_4 = FieldPackers("S%dshS%dsihB")
+    packers_5 = FieldPackers("S%ds16shS%dsih")
+    packers_6 = FieldPackers("S%ds16shS%dsihB")
+    packers_7 = FieldPackers("S%dsS%ds?b?x")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
@@ -626,6 +623,9 @@ def codec_create_topics_response() -> Codec:
     unpack_ii = Packer(">ii").unpack_from
     unpack_tbtB = Packer(">?b?B").unpack_from
     unpack_uhB = Packer(">16shB").unpack_from
+    unpackers_creatable_topic_configs_v5 = ElementUnpackers("P1 P1 ?b? T")
+    unpackers_creatable_topic_result_v0 = ElementUnpackers("Y1 h")
+    unpackers_creatable_topic_result_v1 = ElementUnpackers("Y1 h Y1")
 
     def some_creatable_topic_configs_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -673,7 +673,7 @@ def codec_create_topics_response() -> Codec:
 
     def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_7[0, 0]
+        pack6 = packers_7[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -686,7 +686,7 @@ def codec_create_topics_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_7[last7, last8]
+                pack6 = packers_7[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -730,7 +730,7 @@ def codec_create_topics_response() -> Codec:
                 if n4 < 8 and key_creatable_topic_configs_v5 is None:
                     o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_rows(
+                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -738,7 +738,7 @@ def codec_create_topics_response() -> Codec:
                         ctx,
                         some_creatable_topic_configs_v5,
                         fill_creatable_topic_configs_v5,
-                        rows_creatable_topic_configs_v5,
+                        unpackers_creatable_topic_configs_v5,
                         key_creatable_topic_configs_v5,
                     )
             t = buf[pos]
@@ -786,7 +786,7 @@ def codec_create_topics_response() -> Codec:
                 if n3 < 8 and key_creatable_topic_configs_v5 is None:
                     o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_rows(
+                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -794,7 +794,7 @@ def codec_create_topics_response() -> Codec:
                         ctx,
                         some_creatable_topic_configs_v5,
                         fill_creatable_topic_configs_v5,
-                        rows_creatable_topic_configs_v5,
+                        unpackers_creatable_topic_configs_v5,
                         key_creatable_topic_configs_v5,
                     )
             t = buf[pos]
@@ -925,9 +925,9 @@ def codec_create_topics_response() -> Codec:
 
     def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_5[0, 0]
+        pack7 = packers_5[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_6[0, 0]
+        pack10 = packers_6[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -942,14 +942,14 @@ def codec_create_topics_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_5[last8, last9]
+                    pack7 = packers_5[last8, last9]
                 put(pack7(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
                 put(COUNTS[len(v6)])
                 write_creatable_topic_configs_v5_array(v6, put)
             if not v6:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_6[last11, last12]
+                    pack10 = packers_6[last11, last12]
                 put(
                     pack10(
                         n2 + 1,
@@ -995,9 +995,9 @@ def codec_create_topics_response() -> Codec:
 
     def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_3[0, 0]
+        pack7 = packers_3[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_4[0, 0]
+        pack10 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -1012,14 +1012,14 @@ def codec_create_topics_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_3[last8, last9]
+                    pack7 = packers_3[last8, last9]
                 put(pack7(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
                 put(COUNTS[len(v6)])
                 write_creatable_topic_configs_v5_array(v6, put)
             if not v6:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_4[last11, last12]
+                    pack10 = packers_4[last11, last12]
                 put(pack10(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
             if o.topic_config_error_code != 0 or o.unknown_tags:
                 put(tagged_creatable_topic_result_v5(o))
@@ -1028,7 +1028,7 @@ def codec_create_topics_response() -> Codec:
 
     def write_creatable_topic_result_v1_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_2[0, 0]
+        pack6 = packers_2[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -1043,7 +1043,7 @@ def codec_create_topics_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_2[last7, last8]
+                pack6 = packers_2[last7, last8]
             put(pack6(n2, s1, o.error_code, n4, s3))
 
     def write_creatable_topic_result_v0_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
@@ -1052,7 +1052,7 @@ def codec_create_topics_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.error_code))
+            put(packers_1[n2](n2, s1, o.error_code))
 
     def read_create_topics_response_v7(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -1116,7 +1116,7 @@ def codec_create_topics_response() -> Codec:
             if n1 < 8 and key_creatable_topic_result_v1 is None:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_rows(
+                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1124,7 +1124,7 @@ def codec_create_topics_response() -> Codec:
                     ctx,
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
-                    rows_creatable_topic_result_v1,
+                    unpackers_creatable_topic_result_v1,
                     key_creatable_topic_result_v1,
                 )
         o.unknown_tags = None
@@ -1146,7 +1146,7 @@ def codec_create_topics_response() -> Codec:
             if n1 < 8 and key_creatable_topic_result_v1 is None:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_rows(
+                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1154,7 +1154,7 @@ def codec_create_topics_response() -> Codec:
                     ctx,
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
-                    rows_creatable_topic_result_v1,
+                    unpackers_creatable_topic_result_v1,
                     key_creatable_topic_result_v1,
                 )
         o.throttle_time_ms = 0
@@ -1177,7 +1177,7 @@ def codec_create_topics_response() -> Codec:
             if n1 < 8 and key_creatable_topic_result_v0 is None:
                 o.topics, pos, _ = some_creatable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v0 = read_rows(
+                o.topics, pos, key_creatable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1185,7 +1185,7 @@ def codec_create_topics_response() -> Codec:
                     ctx,
                     some_creatable_topic_result_v0,
                     fill_creatable_topic_result_v0,
-                    rows_creatable_topic_result_v0,
+                    unpackers_creatable_topic_result_v0,
                     key_creatable_topic_result_v0,
                 )
         o.throttle_time_ms = 0

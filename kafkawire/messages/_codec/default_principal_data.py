@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, merge_tags
+from kafkawire.packing import FieldPackers, merge_tags
 from kafkawire.wire import Codec, Context, long_string, new, spans, unknown_tags
 
 
 def codec_default_principal_data() -> Codec:
     from kafkawire.messages.default_principal_data import DefaultPrincipalData
 
-    shapes_1 = Shapes("S%dsS%ds?x")
+    packers_1 = FieldPackers("S%dsS%ds?x")
     unpack_tB = Packer(">?B").unpack_from
 
     def read_default_principal_data_v0(
@@ -44,7 +44,7 @@ def codec_default_principal_data() -> Codec:
         n2 = len(s1)
         s3 = o.name.encode()
         n4 = len(s3)
-        data = shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.token_authenticated)
+        data = packers_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.token_authenticated)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

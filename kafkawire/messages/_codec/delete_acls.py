@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -29,18 +29,18 @@ def codec_delete_acls_request() -> Codec:
 
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_delete_acls_filter_v0 = Rows("b Y1 Y1 Y1 bb")
-    rows_delete_acls_filter_v1 = Rows("b Y1 b Y1 Y1 bb")
-    rows_delete_acls_filter_v2 = Rows("b P1 b P1 P1 bb T")
-    shapes_1 = Shapes("bh%dsh%dsh%dsbb")
-    shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
-    shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
+    packers_1 = FieldPackers("bh%dsh%dsh%dsbb")
+    packers_2 = FieldPackers("bh%dsbh%dsh%dsbb")
+    packers_3 = FieldPackers("bS%dsbS%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bb = Packer(">bb").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_delete_acls_filter_v0 = ElementUnpackers("b Y1 Y1 Y1 bb")
+    unpackers_delete_acls_filter_v1 = ElementUnpackers("b Y1 b Y1 Y1 bb")
+    unpackers_delete_acls_filter_v2 = ElementUnpackers("b P1 b P1 P1 bb T")
 
     def some_delete_acls_filter_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -198,7 +198,7 @@ def codec_delete_acls_request() -> Codec:
 
     def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
         last11 = last12 = last13 = -1
-        pack10 = shapes_3[0, 0, 0]
+        pack10 = packers_3[0, 0, 0]
         for o in items:
             v3 = o.resource_name_filter
             if v3 is None:
@@ -223,7 +223,7 @@ def codec_delete_acls_request() -> Codec:
                 n8 = len(s7) + 1
             if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
                 last11, last12, last13 = len(s1), len(s4), len(s7)
-                pack10 = shapes_3[last11, last12, last13]
+                pack10 = packers_3[last11, last12, last13]
             data = pack10(
                 o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
             )
@@ -233,7 +233,7 @@ def codec_delete_acls_request() -> Codec:
 
     def write_delete_acls_filter_v1_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
         last11 = last12 = last13 = -1
-        pack10 = shapes_2[0, 0, 0]
+        pack10 = packers_2[0, 0, 0]
         for o in items:
             v3 = o.resource_name_filter
             if v3 is None:
@@ -260,7 +260,7 @@ def codec_delete_acls_request() -> Codec:
                 absent(o, "unknown_tags")
             if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
                 last11, last12, last13 = len(s1), len(s4), len(s7)
-                pack10 = shapes_2[last11, last12, last13]
+                pack10 = packers_2[last11, last12, last13]
             put(
                 pack10(
                     o.resource_type_filter,
@@ -278,7 +278,7 @@ def codec_delete_acls_request() -> Codec:
 
     def write_delete_acls_filter_v0_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
         last11 = last12 = last13 = -1
-        pack10 = shapes_1[0, 0, 0]
+        pack10 = packers_1[0, 0, 0]
         for o in items:
             if o.pattern_type_filter != 3:
                 absent(o, "pattern_type_filter")
@@ -307,7 +307,7 @@ def codec_delete_acls_request() -> Codec:
                 absent(o, "unknown_tags")
             if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
                 last11, last12, last13 = len(s1), len(s4), len(s7)
-                pack10 = shapes_1[last11, last12, last13]
+                pack10 = packers_1[last11, last12, last13]
             put(pack10(o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
 
     def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
@@ -327,7 +327,7 @@ def codec_delete_acls_request() -> Codec:
             if n1 < 8 and key_delete_acls_filter_v2 is None:
                 o.filters, pos, _ = some_delete_acls_filter_v2(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v2 = read_rows(
+                o.filters, pos, key_delete_acls_filter_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -335,7 +335,7 @@ def codec_delete_acls_request() -> Codec:
                     ctx,
                     some_delete_acls_filter_v2,
                     fill_delete_acls_filter_v2,
-                    rows_delete_acls_filter_v2,
+                    unpackers_delete_acls_filter_v2,
                     key_delete_acls_filter_v2,
                 )
         t = buf[pos]
@@ -359,7 +359,7 @@ def codec_delete_acls_request() -> Codec:
             if n1 < 8 and key_delete_acls_filter_v1 is None:
                 o.filters, pos, _ = some_delete_acls_filter_v1(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v1 = read_rows(
+                o.filters, pos, key_delete_acls_filter_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -367,7 +367,7 @@ def codec_delete_acls_request() -> Codec:
                     ctx,
                     some_delete_acls_filter_v1,
                     fill_delete_acls_filter_v1,
-                    rows_delete_acls_filter_v1,
+                    unpackers_delete_acls_filter_v1,
                     key_delete_acls_filter_v1,
                 )
         o.unknown_tags = None
@@ -387,7 +387,7 @@ def codec_delete_acls_request() -> Codec:
             if n1 < 8 and key_delete_acls_filter_v0 is None:
                 o.filters, pos, _ = some_delete_acls_filter_v0(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v0 = read_rows(
+                o.filters, pos, key_delete_acls_filter_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -395,7 +395,7 @@ def codec_delete_acls_request() -> Codec:
                     ctx,
                     some_delete_acls_filter_v0,
                     fill_delete_acls_filter_v0,
-                    rows_delete_acls_filter_v0,
+                    unpackers_delete_acls_filter_v0,
                     key_delete_acls_filter_v0,
                 )
         o.unknown_tags = None
@@ -482,17 +482,14 @@ def codec_delete_acls_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_delete_acls_matching_acl_v0 = Rows("h Y1 b Y1 Y1 Y1 bb")
-    rows_delete_acls_matching_acl_v1 = Rows("h Y1 b Y1 b Y1 Y1 bb")
-    rows_delete_acls_matching_acl_v2 = Rows("h P1 b P1 b P1 P1 bb T")
-    shapes_1 = Shapes("hh%dsi")
-    shapes_2 = Shapes("hS%ds")
-    shapes_3 = Shapes("hS%dsBx")
-    shapes_4 = Shapes("hh%dsbh%dsh%ds")
-    shapes_5 = Shapes("h%dsbb")
-    shapes_6 = Shapes("hh%dsbh%dsbh%ds")
-    shapes_7 = Shapes("hS%dsbS%dsbS%ds")
-    shapes_8 = Shapes("S%dsbbx")
+    packers_1 = FieldPackers("hh%dsi")
+    packers_2 = FieldPackers("hS%ds")
+    packers_3 = FieldPackers("hS%dsBx")
+    packers_4 = FieldPackers("hh%dsbh%dsh%ds")
+    packers_5 = FieldPackers("h%dsbb")
+    packers_6 = FieldPackers("hh%dsbh%dsbh%ds")
+    packers_7 = FieldPackers("hS%dsbS%dsbS%ds")
+    packers_8 = FieldPackers("S%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bb = Packer(">bb").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
@@ -503,6 +500,9 @@ def codec_delete_acls_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_delete_acls_matching_acl_v0 = ElementUnpackers("h Y1 b Y1 Y1 Y1 bb")
+    unpackers_delete_acls_matching_acl_v1 = ElementUnpackers("h Y1 b Y1 b Y1 Y1 bb")
+    unpackers_delete_acls_matching_acl_v2 = ElementUnpackers("h P1 b P1 b P1 P1 bb T")
 
     def some_delete_acls_matching_acl_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -686,7 +686,7 @@ def codec_delete_acls_response() -> Codec:
 
     def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_7[0, 0, 0]
+        pack8 = packers_7[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -701,18 +701,18 @@ def codec_delete_acls_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_7[last9, last10, last11]
+                pack8 = packers_7[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, o.pattern_type, n7 + 1, s6))
             s12 = o.host.encode()
             n13 = len(s12)
-            data = shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type)
+            data = packers_8[n13](n13 + 1, s12, o.operation, o.permission_type)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_delete_acls_matching_acl_v1_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_6[0, 0, 0]
+        pack8 = packers_6[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -727,17 +727,17 @@ def codec_delete_acls_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_6[last9, last10, last11]
+                pack8 = packers_6[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, o.resource_type, n5, s4, o.pattern_type, n7, s6))
             s12 = o.host.encode()
             n13 = len(s12)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_5[n13](n13, s12, o.operation, o.permission_type))
+            put(packers_5[n13](n13, s12, o.operation, o.permission_type))
 
     def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_4[0, 0, 0]
+        pack8 = packers_4[0, 0, 0]
         for o in items:
             if o.pattern_type != 3:
                 absent(o, "pattern_type")
@@ -754,13 +754,13 @@ def codec_delete_acls_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_4[last9, last10, last11]
+                pack8 = packers_4[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, o.resource_type, n5, s4, n7, s6))
             s12 = o.host.encode()
             n13 = len(s12)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_5[n13](n13, s12, o.operation, o.permission_type))
+            put(packers_5[n13](n13, s12, o.operation, o.permission_type))
 
     def read_delete_acls_filter_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -792,7 +792,7 @@ def codec_delete_acls_response() -> Codec:
                 if n2 < 8 and key_delete_acls_matching_acl_v2 is None:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_rows(
+                    o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -800,7 +800,7 @@ def codec_delete_acls_response() -> Codec:
                         ctx,
                         some_delete_acls_matching_acl_v2,
                         fill_delete_acls_matching_acl_v2,
-                        rows_delete_acls_matching_acl_v2,
+                        unpackers_delete_acls_matching_acl_v2,
                         key_delete_acls_matching_acl_v2,
                     )
             t = buf[pos]
@@ -835,7 +835,7 @@ def codec_delete_acls_response() -> Codec:
                 if n2 < 8 and key_delete_acls_matching_acl_v1 is None:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(
+                    o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -843,7 +843,7 @@ def codec_delete_acls_response() -> Codec:
                         ctx,
                         some_delete_acls_matching_acl_v1,
                         fill_delete_acls_matching_acl_v1,
-                        rows_delete_acls_matching_acl_v1,
+                        unpackers_delete_acls_matching_acl_v1,
                         key_delete_acls_matching_acl_v1,
                     )
             o.unknown_tags = None
@@ -874,7 +874,7 @@ def codec_delete_acls_response() -> Codec:
                 if n2 < 8 and key_delete_acls_matching_acl_v0 is None:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(
+                    o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -882,7 +882,7 @@ def codec_delete_acls_response() -> Codec:
                         ctx,
                         some_delete_acls_matching_acl_v0,
                         fill_delete_acls_matching_acl_v0,
-                        rows_delete_acls_matching_acl_v0,
+                        unpackers_delete_acls_matching_acl_v0,
                         key_delete_acls_matching_acl_v0,
                     )
             o.unknown_tags = None
@@ -899,7 +899,7 @@ def codec_delete_acls_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.matching_acls
             if v4:
-                put(shapes_2[len(s1)](o.error_code, n2, s1))
+                put(packers_2[len(s1)](o.error_code, n2, s1))
                 put(COUNTS[len(v4)])
                 write_delete_acls_matching_acl_v2_array(v4, put)
             elif v4 is None:
@@ -907,7 +907,7 @@ def codec_delete_acls_response() -> Codec:
             if v4:
                 data = b"\0"
             else:
-                data = shapes_3[len(s1)](o.error_code, n2, s1, 1)
+                data = packers_3[len(s1)](o.error_code, n2, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -923,14 +923,14 @@ def codec_delete_acls_response() -> Codec:
                 n2 = len(s1)
             v4 = o.matching_acls
             if v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+                put(packers_1[len(s1)](o.error_code, n2, s1, len(v4)))
                 write_delete_acls_matching_acl_v1_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
+                put(packers_1[len(s1)](o.error_code, n2, s1, 0))
 
     def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterResult], put: Put) -> None:
         for o in items:
@@ -943,14 +943,14 @@ def codec_delete_acls_response() -> Codec:
                 n2 = len(s1)
             v4 = o.matching_acls
             if v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+                put(packers_1[len(s1)](o.error_code, n2, s1, len(v4)))
                 write_delete_acls_matching_acl_v0_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
+                put(packers_1[len(s1)](o.error_code, n2, s1, 0))
 
     def read_delete_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsResponse, int]:
         o = new(DeleteAclsResponse)

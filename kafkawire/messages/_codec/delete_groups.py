@@ -7,15 +7,15 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    FieldPackers,
     Put,
-    Shapes,
     absent,
     merge_tags,
     put_compact_strings,
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -126,16 +126,16 @@ def codec_delete_groups_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_deletable_group_result_v0 = Rows("Y1 h")
-    rows_deletable_group_result_v2 = Rows("P1 h T")
-    rows_deletable_group_result_v3 = Rows("P1 h P1 T")
-    shapes_1 = Shapes("h%dsh")
-    shapes_2 = Shapes("S%dshx")
-    shapes_3 = Shapes("S%dshS%dsx")
+    packers_1 = FieldPackers("h%dsh")
+    packers_2 = FieldPackers("S%dshx")
+    packers_3 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_deletable_group_result_v0 = ElementUnpackers("Y1 h")
+    unpackers_deletable_group_result_v2 = ElementUnpackers("P1 h T")
+    unpackers_deletable_group_result_v3 = ElementUnpackers("P1 h P1 T")
 
     def some_deletable_group_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -250,7 +250,7 @@ def codec_delete_groups_response() -> Codec:
 
     def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_3[0, 0]
+        pack6 = packers_3[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -263,7 +263,7 @@ def codec_delete_groups_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_3[last7, last8]
+                pack6 = packers_3[last7, last8]
             data = pack6(n2 + 1, s1, o.error_code, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -273,7 +273,7 @@ def codec_delete_groups_response() -> Codec:
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.error_code)
+            data = packers_2[n2](n2 + 1, s1, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -284,7 +284,7 @@ def codec_delete_groups_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.error_code))
+            put(packers_1[n2](n2, s1, o.error_code))
 
     def read_delete_groups_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -305,7 +305,7 @@ def codec_delete_groups_response() -> Codec:
             if n1 < 8 and key_deletable_group_result_v3 is None:
                 o.results, pos, _ = some_deletable_group_result_v3(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v3 = read_rows(
+                o.results, pos, key_deletable_group_result_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -313,7 +313,7 @@ def codec_delete_groups_response() -> Codec:
                     ctx,
                     some_deletable_group_result_v3,
                     fill_deletable_group_result_v3,
-                    rows_deletable_group_result_v3,
+                    unpackers_deletable_group_result_v3,
                     key_deletable_group_result_v3,
                 )
         t = buf[pos]
@@ -342,7 +342,7 @@ def codec_delete_groups_response() -> Codec:
             if n1 < 8 and key_deletable_group_result_v2 is None:
                 o.results, pos, _ = some_deletable_group_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v2 = read_rows(
+                o.results, pos, key_deletable_group_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -350,7 +350,7 @@ def codec_delete_groups_response() -> Codec:
                     ctx,
                     some_deletable_group_result_v2,
                     fill_deletable_group_result_v2,
-                    rows_deletable_group_result_v2,
+                    unpackers_deletable_group_result_v2,
                     key_deletable_group_result_v2,
                 )
         t = buf[pos]
@@ -376,7 +376,7 @@ def codec_delete_groups_response() -> Codec:
             if n1 < 8 and key_deletable_group_result_v0 is None:
                 o.results, pos, _ = some_deletable_group_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v0 = read_rows(
+                o.results, pos, key_deletable_group_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -384,7 +384,7 @@ def codec_delete_groups_response() -> Codec:
                     ctx,
                     some_deletable_group_result_v0,
                     fill_deletable_group_result_v0,
-                    rows_deletable_group_result_v0,
+                    unpackers_deletable_group_result_v0,
                     key_deletable_group_result_v0,
                 )
         o.unknown_tags = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -37,14 +37,14 @@ def codec_delete_records_request() -> Codec:
     pack_iq = Packer(">iq").pack
     pack_iqx = Packer(">iqx").pack
     pack_ix = Packer(">ix").pack
-    rows_delete_records_partition_v2 = Rows("iq T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
+    unpackers_delete_records_partition_v2 = ElementUnpackers("iq T")
 
     def some_delete_records_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -122,7 +122,7 @@ def codec_delete_records_request() -> Codec:
                     if n2 < 8 and key_delete_records_partition_v2 is None:
                         o.partitions, pos, _ = some_delete_records_partition_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_delete_records_partition_v2 = read_rows(
+                        o.partitions, pos, key_delete_records_partition_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -130,7 +130,7 @@ def codec_delete_records_request() -> Codec:
                             ctx,
                             some_delete_records_partition_v2,
                             fill_delete_records_partition_v2,
-                            rows_delete_records_partition_v2,
+                            unpackers_delete_records_partition_v2,
                             key_delete_records_partition_v2,
                         )
                 else:
@@ -180,7 +180,7 @@ def codec_delete_records_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_delete_records_partition_v2_array(v3, put)
             elif v3 is None:
@@ -188,7 +188,7 @@ def codec_delete_records_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -199,14 +199,14 @@ def codec_delete_records_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_delete_records_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_delete_records_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -313,15 +313,15 @@ def codec_delete_records_response() -> Codec:
     pack_ii = Packer(">ii").pack
     pack_iqh = Packer(">iqh").pack
     pack_iqhx = Packer(">iqhx").pack
-    rows_delete_records_partition_result_v2 = Rows("iqh T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iqhB = Packer(">iqhB").unpack_from
+    unpackers_delete_records_partition_result_v2 = ElementUnpackers("iqh T")
 
     def some_delete_records_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -399,7 +399,7 @@ def codec_delete_records_response() -> Codec:
                     if n2 < 8 and key_delete_records_partition_result_v2 is None:
                         o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(
+                        o.partitions, pos, key_delete_records_partition_result_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -407,7 +407,7 @@ def codec_delete_records_response() -> Codec:
                             ctx,
                             some_delete_records_partition_result_v2,
                             fill_delete_records_partition_result_v2,
-                            rows_delete_records_partition_result_v2,
+                            unpackers_delete_records_partition_result_v2,
                             key_delete_records_partition_result_v2,
                         )
                 else:
@@ -457,7 +457,7 @@ def codec_delete_records_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_delete_records_partition_result_v2_array(v3, put)
             elif v3 is None:
@@ -465,7 +465,7 @@ def codec_delete_records_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -476,14 +476,14 @@ def codec_delete_records_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_delete_records_partition_result_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_delete_records_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context

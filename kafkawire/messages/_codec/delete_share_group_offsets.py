@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -31,10 +31,10 @@ def codec_delete_share_group_offsets_request() -> Codec:
         DeleteShareGroupOffsetsRequestTopic,
     )
 
-    rows_delete_share_group_offsets_request_topic_v0 = Rows("P1 T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("S%dsx")
+    unpackers_delete_share_group_offsets_request_topic_v0 = ElementUnpackers("P1 T")
 
     def some_delete_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -74,7 +74,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
-            data = shapes_3[n2](n2 + 1, s1)
+            data = packers_3[n2](n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -105,7 +105,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
             if n2 < 8 and key_delete_share_group_offsets_request_topic_v0 is None:
                 o.topics, pos, _ = some_delete_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_rows(
+                o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -113,7 +113,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
                     ctx,
                     some_delete_share_group_offsets_request_topic_v0,
                     fill_delete_share_group_offsets_request_topic_v0,
-                    rows_delete_share_group_offsets_request_topic_v0,
+                    unpackers_delete_share_group_offsets_request_topic_v0,
                     key_delete_share_group_offsets_request_topic_v0,
                 )
         t = buf[pos]
@@ -130,7 +130,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_delete_share_group_offsets_request_topic_v0_array(v3, put)
         elif v3 is None:
@@ -138,7 +138,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -163,12 +163,12 @@ def codec_delete_share_group_offsets_response() -> Codec:
         DeleteShareGroupOffsetsResponseTopic,
     )
 
-    rows_delete_share_group_offsets_response_topic_v0 = Rows("P1 16sh P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("S%ds16shS%dsx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("S%ds16shS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uhB = Packer(">16shB").unpack_from
+    unpackers_delete_share_group_offsets_response_topic_v0 = ElementUnpackers("P1 16sh P1 T")
 
     def some_delete_share_group_offsets_response_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -220,7 +220,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
         items: Iterable[DeleteShareGroupOffsetsResponseTopic], put: Put
     ) -> None:
         last7 = last8 = -1
-        pack6 = shapes_3[0, 0]
+        pack6 = packers_3[0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -233,7 +233,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_3[last7, last8]
+                pack6 = packers_3[last7, last8]
             data = pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -268,7 +268,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
             if n2 < 8 and key_delete_share_group_offsets_response_topic_v0 is None:
                 o.responses, pos, _ = some_delete_share_group_offsets_response_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(
+                o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -276,7 +276,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
                     ctx,
                     some_delete_share_group_offsets_response_topic_v0,
                     fill_delete_share_group_offsets_response_topic_v0,
-                    rows_delete_share_group_offsets_response_topic_v0,
+                    unpackers_delete_share_group_offsets_response_topic_v0,
                     key_delete_share_group_offsets_response_topic_v0,
                 )
         t = buf[pos]
@@ -298,7 +298,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_delete_share_group_offsets_response_topic_v0_array(v4, put)
         elif v4 is None:
@@ -306,7 +306,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -7,15 +7,15 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    FieldPackers,
     Put,
-    Shapes,
     absent,
     merge_tags,
     put_compact_strings,
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -43,11 +43,11 @@ def codec_delete_topics_request() -> Codec:
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
     pack_ix = Packer(">ix").pack
-    rows_delete_topic_state_v6 = Rows("P1 16s T")
-    shapes_1 = Shapes("S%ds16sx")
+    packers_1 = FieldPackers("S%ds16sx")
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_delete_topic_state_v6 = ElementUnpackers("P1 16s T")
 
     def some_delete_topic_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -94,7 +94,7 @@ def codec_delete_topics_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_1[len(s1)](n2, s1, o.topic_id.bytes)
+            data = packers_1[len(s1)](n2, s1, o.topic_id.bytes)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -116,7 +116,7 @@ def codec_delete_topics_request() -> Codec:
             if n1 < 8 and key_delete_topic_state_v6 is None:
                 o.topics, pos, _ = some_delete_topic_state_v6(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_delete_topic_state_v6 = read_rows(
+                o.topics, pos, key_delete_topic_state_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -124,7 +124,7 @@ def codec_delete_topics_request() -> Codec:
                     ctx,
                     some_delete_topic_state_v6,
                     fill_delete_topic_state_v6,
-                    rows_delete_topic_state_v6,
+                    unpackers_delete_topic_state_v6,
                     key_delete_topic_state_v6,
                 )
         o.timeout_ms, t = unpack_iB(buf, pos)
@@ -261,20 +261,20 @@ def codec_delete_topics_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_deletable_topic_result_v0 = Rows("Y1 h")
-    rows_deletable_topic_result_v4 = Rows("P1 h T")
-    rows_deletable_topic_result_v5 = Rows("P1 h P1 T")
-    rows_deletable_topic_result_v6 = Rows("P1 16sh P1 T")
-    shapes_1 = Shapes("h%dsh")
-    shapes_2 = Shapes("S%dshx")
-    shapes_3 = Shapes("S%dshS%dsx")
-    shapes_4 = Shapes("S%ds16shS%dsx")
+    packers_1 = FieldPackers("h%dsh")
+    packers_2 = FieldPackers("S%dshx")
+    packers_3 = FieldPackers("S%dshS%dsx")
+    packers_4 = FieldPackers("S%ds16shS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uhB = Packer(">16shB").unpack_from
+    unpackers_deletable_topic_result_v0 = ElementUnpackers("Y1 h")
+    unpackers_deletable_topic_result_v4 = ElementUnpackers("P1 h T")
+    unpackers_deletable_topic_result_v5 = ElementUnpackers("P1 h P1 T")
+    unpackers_deletable_topic_result_v6 = ElementUnpackers("P1 16sh P1 T")
 
     def some_deletable_topic_result_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -444,7 +444,7 @@ def codec_delete_topics_response() -> Codec:
 
     def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_4[0, 0]
+        pack7 = packers_4[0, 0]
         for o in items:
             v3 = o.name
             if v3 is None:
@@ -462,7 +462,7 @@ def codec_delete_topics_response() -> Codec:
                 n5 = len(s4) + 1
             if last8 != len(s1) or last9 != len(s4):
                 last8, last9 = len(s1), len(s4)
-                pack7 = shapes_4[last8, last9]
+                pack7 = packers_4[last8, last9]
             data = pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -470,7 +470,7 @@ def codec_delete_topics_response() -> Codec:
 
     def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_3[0, 0]
+        pack7 = packers_3[0, 0]
         for o in items:
             v3: Any = o.name
             s1 = v3.encode()
@@ -484,7 +484,7 @@ def codec_delete_topics_response() -> Codec:
                 n5 = len(s4) + 1
             if last8 != n2 or last9 != len(s4):
                 last8, last9 = n2, len(s4)
-                pack7 = shapes_3[last8, last9]
+                pack7 = packers_3[last8, last9]
             data = pack7(n2 + 1, s1, o.error_code, n5, s4)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -495,7 +495,7 @@ def codec_delete_topics_response() -> Codec:
             v3: Any = o.name
             s1 = v3.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.error_code)
+            data = packers_2[n2](n2 + 1, s1, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -507,7 +507,7 @@ def codec_delete_topics_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.error_code))
+            put(packers_1[n2](n2, s1, o.error_code))
 
     def read_delete_topics_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -528,7 +528,7 @@ def codec_delete_topics_response() -> Codec:
             if n1 < 8 and key_deletable_topic_result_v6 is None:
                 o.responses, pos, _ = some_deletable_topic_result_v6(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v6 = read_rows(
+                o.responses, pos, key_deletable_topic_result_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -536,7 +536,7 @@ def codec_delete_topics_response() -> Codec:
                     ctx,
                     some_deletable_topic_result_v6,
                     fill_deletable_topic_result_v6,
-                    rows_deletable_topic_result_v6,
+                    unpackers_deletable_topic_result_v6,
                     key_deletable_topic_result_v6,
                 )
         t = buf[pos]
@@ -565,7 +565,7 @@ def codec_delete_topics_response() -> Codec:
             if n1 < 8 and key_deletable_topic_result_v5 is None:
                 o.responses, pos, _ = some_deletable_topic_result_v5(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v5 = read_rows(
+                o.responses, pos, key_deletable_topic_result_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -573,7 +573,7 @@ def codec_delete_topics_response() -> Codec:
                     ctx,
                     some_deletable_topic_result_v5,
                     fill_deletable_topic_result_v5,
-                    rows_deletable_topic_result_v5,
+                    unpackers_deletable_topic_result_v5,
                     key_deletable_topic_result_v5,
                 )
         t = buf[pos]
@@ -602,7 +602,7 @@ def codec_delete_topics_response() -> Codec:
             if n1 < 8 and key_deletable_topic_result_v4 is None:
                 o.responses, pos, _ = some_deletable_topic_result_v4(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v4 = read_rows(
+                o.responses, pos, key_deletable_topic_result_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -610,7 +610,7 @@ def codec_delete_topics_response() -> Codec:
                     ctx,
                     some_deletable_topic_result_v4,
                     fill_deletable_topic_result_v4,
-                    rows_deletable_topic_result_v4,
+                    unpackers_deletable_topic_result_v4,
                     key_deletable_topic_result_v4,
                 )
         t = buf[pos]
@@ -636,7 +636,7 @@ def codec_delete_topics_response() -> Codec:
             if n1 < 8 and key_deletable_topic_result_v0 is None:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_rows(
+                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -644,7 +644,7 @@ def codec_delete_topics_response() -> Codec:
                     ctx,
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
-                    rows_deletable_topic_result_v0,
+                    unpackers_deletable_topic_result_v0,
                     key_deletable_topic_result_v0,
                 )
         o.unknown_tags = None
@@ -666,7 +666,7 @@ def codec_delete_topics_response() -> Codec:
             if n1 < 8 and key_deletable_topic_result_v0 is None:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_rows(
+                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -674,7 +674,7 @@ def codec_delete_topics_response() -> Codec:
                     ctx,
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
-                    rows_deletable_topic_result_v0,
+                    unpackers_deletable_topic_result_v0,
                     key_deletable_topic_result_v0,
                 )
         o.throttle_time_ms = 0

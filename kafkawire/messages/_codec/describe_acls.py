@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,9 +27,9 @@ from kafkawire.wire import (
 def codec_describe_acls_request() -> Codec:
     from kafkawire.messages.describe_acls_request import DescribeAclsRequest
 
-    shapes_1 = Shapes("bh%dsh%dsh%dsbb")
-    shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
-    shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
+    packers_1 = FieldPackers("bh%dsh%dsh%dsbb")
+    packers_2 = FieldPackers("bh%dsbh%dsh%dsbb")
+    packers_3 = FieldPackers("bS%dsbS%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bb = Packer(">bb").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
@@ -158,7 +158,7 @@ def codec_describe_acls_request() -> Codec:
         else:
             s7 = v9.encode()
             n8 = len(s7) + 1
-        data = shapes_3[len(s1), len(s4), len(s7)](
+        data = packers_3[len(s1), len(s4), len(s7)](
             o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
         )
         if o.unknown_tags:
@@ -189,7 +189,7 @@ def codec_describe_acls_request() -> Codec:
             n8 = len(s7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[len(s1), len(s4), len(s7)](
+        return packers_2[len(s1), len(s4), len(s7)](
             o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
         )
 
@@ -219,7 +219,7 @@ def codec_describe_acls_request() -> Codec:
             n8 = len(s7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[len(s1), len(s4), len(s7)](
+        return packers_1[len(s1), len(s4), len(s7)](
             o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type
         )
 
@@ -253,17 +253,15 @@ DescribeAclsRequest request 0-3 flexible=2+
 def codec_describe_acls_response() -> Codec:
     from kafkawire.messages.describe_acls_response import AclDescription, DescribeAclsResource, DescribeAclsResponse
 
-    rows_acl_description_v0 = Rows("Y1 Y1 bb")
-    rows_acl_description_v2 = Rows("P1 P1 bb T")
-    shapes_1 = Shapes("ihh%dsi")
-    shapes_2 = Shapes("ihS%ds")
-    shapes_3 = Shapes("ihS%dsBx")
-    shapes_4 = Shapes("bh%dsi")
-    shapes_5 = Shapes("bh%dsbi")
-    shapes_6 = Shapes("bS%dsb")
-    shapes_7 = Shapes("bS%dsbBx")
-    shapes_8 = Shapes("h%dsh%dsbb")
-    shapes_9 = Shapes("S%dsS%dsbbx")
+    packers_1 = FieldPackers("ihh%dsi")
+    packers_2 = FieldPackers("ihS%ds")
+    packers_3 = FieldPackers("ihS%dsBx")
+    packers_4 = FieldPackers("bh%dsi")
+    packers_5 = FieldPackers("bh%dsbi")
+    packers_6 = FieldPackers("bS%dsb")
+    packers_7 = FieldPackers("bS%dsbBx")
+    packers_8 = FieldPackers("h%dsh%dsbb")
+    packers_9 = FieldPackers("S%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bb = Packer(">bb").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
@@ -273,6 +271,8 @@ def codec_describe_acls_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
+    unpackers_acl_description_v0 = ElementUnpackers("Y1 Y1 bb")
+    unpackers_acl_description_v2 = ElementUnpackers("P1 P1 bb T")
 
     def some_acl_description_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -352,7 +352,7 @@ def codec_describe_acls_response() -> Codec:
 
     def write_acl_description_v2_array(items: Iterable[AclDescription], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_9[0, 0]
+        pack5 = packers_9[0, 0]
         for o in items:
             s1 = o.principal.encode()
             n2 = len(s1)
@@ -360,7 +360,7 @@ def codec_describe_acls_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_9[last6, last7]
+                pack5 = packers_9[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -368,7 +368,7 @@ def codec_describe_acls_response() -> Codec:
 
     def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_8[0, 0]
+        pack5 = packers_8[0, 0]
         for o in items:
             s1 = o.principal.encode()
             n2 = len(s1)
@@ -378,7 +378,7 @@ def codec_describe_acls_response() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_8[last6, last7]
+                pack5 = packers_8[last6, last7]
             put(pack5(n2, s1, n4, s3, o.operation, o.permission_type))
 
     def read_describe_acls_resource_v2_array(
@@ -408,7 +408,7 @@ def codec_describe_acls_response() -> Codec:
                 if n2 < 8 and key_acl_description_v2 is None:
                     o.acls, pos, _ = some_acl_description_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v2 = read_rows(
+                    o.acls, pos, key_acl_description_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -416,7 +416,7 @@ def codec_describe_acls_response() -> Codec:
                         ctx,
                         some_acl_description_v2,
                         fill_acl_description_v2,
-                        rows_acl_description_v2,
+                        unpackers_acl_description_v2,
                         key_acl_description_v2,
                     )
             t = buf[pos]
@@ -451,7 +451,7 @@ def codec_describe_acls_response() -> Codec:
                 if n2 < 8 and key_acl_description_v0 is None:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_rows(
+                    o.acls, pos, key_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -459,7 +459,7 @@ def codec_describe_acls_response() -> Codec:
                         ctx,
                         some_acl_description_v0,
                         fill_acl_description_v0,
-                        rows_acl_description_v0,
+                        unpackers_acl_description_v0,
                         key_acl_description_v0,
                     )
             o.unknown_tags = None
@@ -490,7 +490,7 @@ def codec_describe_acls_response() -> Codec:
                 if n2 < 8 and key_acl_description_v0 is None:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_rows(
+                    o.acls, pos, key_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -498,7 +498,7 @@ def codec_describe_acls_response() -> Codec:
                         ctx,
                         some_acl_description_v0,
                         fill_acl_description_v0,
-                        rows_acl_description_v0,
+                        unpackers_acl_description_v0,
                         key_acl_description_v0,
                     )
             o.pattern_type = 3
@@ -511,7 +511,7 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1)
             v3 = o.acls
             if v3:
-                put(shapes_6[n2](o.resource_type, n2 + 1, s1, o.pattern_type))
+                put(packers_6[n2](o.resource_type, n2 + 1, s1, o.pattern_type))
                 put(COUNTS[len(v3)])
                 write_acl_description_v2_array(v3, put)
             elif v3 is None:
@@ -519,7 +519,7 @@ def codec_describe_acls_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1)
+                data = packers_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -530,14 +530,14 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1)
             v3 = o.acls
             if v3:
-                put(shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, len(v3)))
+                put(packers_5[n2](o.resource_type, n2, s1, o.pattern_type, len(v3)))
                 write_acl_description_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, 0))
+                put(packers_5[n2](o.resource_type, n2, s1, o.pattern_type, 0))
 
     def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource], put: Put) -> None:
         for o in items:
@@ -547,14 +547,14 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1)
             v3 = o.acls
             if v3:
-                put(shapes_4[n2](o.resource_type, n2, s1, len(v3)))
+                put(packers_4[n2](o.resource_type, n2, s1, len(v3)))
                 write_acl_description_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_4[n2](o.resource_type, n2, s1, 0))
+                put(packers_4[n2](o.resource_type, n2, s1, 0))
 
     def read_describe_acls_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -649,7 +649,7 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.resources
         if v4:
-            put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_describe_acls_resource_v2_array(v4, put)
         elif v4 is None:
@@ -657,7 +657,7 @@ def codec_describe_acls_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -675,14 +675,14 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1)
         v4 = o.resources
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
             write_describe_acls_resource_v1_array(v4, put)
         elif v4 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
         return b"".join(parts)
 
     def encode_describe_acls_response_v0(o: DescribeAclsResponse) -> bytes:
@@ -697,14 +697,14 @@ def codec_describe_acls_response() -> Codec:
             n2 = len(s1)
         v4 = o.resources
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
             write_describe_acls_resource_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
         return b"".join(parts)
 
     return Codec(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,16 +32,16 @@ def codec_describe_client_quotas_request() -> Codec:
     pack_it = Packer(">i?").pack
     pack_t = Packer(">?").pack
     pack_tx = Packer(">?x").pack
-    rows_component_data_v0 = Rows("Y1 b Y1")
-    rows_component_data_v1 = Rows("P1 b P1 T")
-    shapes_1 = Shapes("h%dsbh%ds")
-    shapes_2 = Shapes("S%dsbS%dsx")
+    packers_1 = FieldPackers("h%dsbh%ds")
+    packers_2 = FieldPackers("S%dsbS%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_component_data_v0 = ElementUnpackers("Y1 b Y1")
+    unpackers_component_data_v1 = ElementUnpackers("P1 b P1 T")
 
     def some_component_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -124,7 +124,7 @@ def codec_describe_client_quotas_request() -> Codec:
 
     def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_2[0, 0]
+        pack6 = packers_2[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -137,7 +137,7 @@ def codec_describe_client_quotas_request() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_2[last7, last8]
+                pack6 = packers_2[last7, last8]
             data = pack6(n2 + 1, s1, o.match_type, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -145,7 +145,7 @@ def codec_describe_client_quotas_request() -> Codec:
 
     def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -160,7 +160,7 @@ def codec_describe_client_quotas_request() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(n2, s1, o.match_type, n4, s3))
 
     def read_describe_client_quotas_request_v1(
@@ -182,7 +182,7 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 < 8 and key_component_data_v1 is None:
                 o.components, pos, _ = some_component_data_v1(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v1 = read_rows(
+                o.components, pos, key_component_data_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -190,7 +190,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     ctx,
                     some_component_data_v1,
                     fill_component_data_v1,
-                    rows_component_data_v1,
+                    unpackers_component_data_v1,
                     key_component_data_v1,
                 )
         o.strict, t = unpack_tB(buf, pos)
@@ -216,7 +216,7 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 < 8 and key_component_data_v0 is None:
                 o.components, pos, _ = some_component_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v0 = read_rows(
+                o.components, pos, key_component_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -224,7 +224,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     ctx,
                     some_component_data_v0,
                     fill_component_data_v0,
-                    rows_component_data_v0,
+                    unpackers_component_data_v0,
                     key_component_data_v0,
                 )
         (o.strict,) = unpack_t(buf, pos)
@@ -292,23 +292,23 @@ def codec_describe_client_quotas_response() -> Codec:
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_entity_data_v0 = Rows("Y1 Y1")
-    rows_entity_data_v1 = Rows("P1 P1 T")
-    rows_value_data_v0 = Rows("Y1 d")
-    rows_value_data_v1 = Rows("P1 d T")
-    shapes_1 = Shapes("ihh%dsi")
-    shapes_2 = Shapes("ihS%ds")
-    shapes_3 = Shapes("ihS%dsBx")
-    shapes_4 = Shapes("h%dsh%ds")
-    shapes_5 = Shapes("h%dsd")
-    shapes_6 = Shapes("S%dsS%dsx")
-    shapes_7 = Shapes("S%dsdx")
+    packers_1 = FieldPackers("ihh%dsi")
+    packers_2 = FieldPackers("ihS%ds")
+    packers_3 = FieldPackers("ihS%dsBx")
+    packers_4 = FieldPackers("h%dsh%ds")
+    packers_5 = FieldPackers("h%dsd")
+    packers_6 = FieldPackers("S%dsS%dsx")
+    packers_7 = FieldPackers("S%dsdx")
     unpack_d = Packer(">d").unpack_from
     unpack_dB = Packer(">dB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
+    unpackers_entity_data_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_entity_data_v1 = ElementUnpackers("P1 P1 T")
+    unpackers_value_data_v0 = ElementUnpackers("Y1 d")
+    unpackers_value_data_v1 = ElementUnpackers("P1 d T")
 
     def some_value_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -452,14 +452,14 @@ def codec_describe_client_quotas_response() -> Codec:
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
-            data = shapes_7[n2](n2 + 1, s1, o.value)
+            data = packers_7[n2](n2 + 1, s1, o.value)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_6[0, 0]
+        pack6 = packers_6[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -472,7 +472,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_6[last7, last8]
+                pack6 = packers_6[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -484,11 +484,11 @@ def codec_describe_client_quotas_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_5[n2](n2, s1, o.value))
+            put(packers_5[n2](n2, s1, o.value))
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -503,7 +503,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def read_entry_data_v1_array(
@@ -527,7 +527,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 < 8 and key_entity_data_v1 is None:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_rows(
+                    o.entity, pos, key_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -535,7 +535,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         ctx,
                         some_entity_data_v1,
                         fill_entity_data_v1,
-                        rows_entity_data_v1,
+                        unpackers_entity_data_v1,
                         key_entity_data_v1,
                     )
             n2 = buf[pos]
@@ -552,7 +552,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 < 8 and key_value_data_v1 is None:
                     o.values, pos, _ = some_value_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v1 = read_rows(
+                    o.values, pos, key_value_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -560,7 +560,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         ctx,
                         some_value_data_v1,
                         fill_value_data_v1,
-                        rows_value_data_v1,
+                        unpackers_value_data_v1,
                         key_value_data_v1,
                     )
             t = buf[pos]
@@ -588,7 +588,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 < 8 and key_entity_data_v0 is None:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_rows(
+                    o.entity, pos, key_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -596,7 +596,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         ctx,
                         some_entity_data_v0,
                         fill_entity_data_v0,
-                        rows_entity_data_v0,
+                        unpackers_entity_data_v0,
                         key_entity_data_v0,
                     )
             (n2,) = unpack_i(buf, pos)
@@ -610,7 +610,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 < 8 and key_value_data_v0 is None:
                     o.values, pos, _ = some_value_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v0 = read_rows(
+                    o.values, pos, key_value_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -618,7 +618,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         ctx,
                         some_value_data_v0,
                         fill_value_data_v0,
-                        rows_value_data_v0,
+                        unpackers_value_data_v0,
                         key_value_data_v0,
                     )
             o.unknown_tags = None
@@ -738,13 +738,13 @@ def codec_describe_client_quotas_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.entries
         if v4:
-            put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_entry_data_v1_array(v4, put)
         if v4:
             data = b"\0"
         else:
-            data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None)
+            data = packers_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -762,12 +762,12 @@ def codec_describe_client_quotas_response() -> Codec:
             n2 = len(s1)
         v4 = o.entries
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
             write_entry_data_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, -(v4 is None)))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, -(v4 is None)))
         return b"".join(parts)
 
     return Codec(

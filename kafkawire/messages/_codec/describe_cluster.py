@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -120,18 +120,18 @@ def codec_describe_cluster_response() -> Codec:
     from kafkawire.messages.describe_cluster_response import DescribeClusterBroker, DescribeClusterResponse
 
     pack_ix = Packer(">ix").pack
-    rows_describe_cluster_broker_v0 = Rows("i P1 i P1 T")
-    rows_describe_cluster_broker_v2 = Rows("i P1 i P1 ? T")
-    shapes_1 = Shapes("ihS%dsS%dsi")
-    shapes_2 = Shapes("ihS%dsS%dsiBix")
-    shapes_3 = Shapes("ihS%dsbS%dsi")
-    shapes_4 = Shapes("ihS%dsbS%dsiBix")
-    shapes_5 = Shapes("iS%dsiS%dsx")
-    shapes_6 = Shapes("iS%dsiS%ds?x")
+    packers_1 = FieldPackers("ihS%dsS%dsi")
+    packers_2 = FieldPackers("ihS%dsS%dsiBix")
+    packers_3 = FieldPackers("ihS%dsbS%dsi")
+    packers_4 = FieldPackers("ihS%dsbS%dsiBix")
+    packers_5 = FieldPackers("iS%dsiS%dsx")
+    packers_6 = FieldPackers("iS%dsiS%ds?x")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_describe_cluster_broker_v0 = ElementUnpackers("i P1 i P1 T")
+    unpackers_describe_cluster_broker_v2 = ElementUnpackers("i P1 i P1 ? T")
 
     def some_describe_cluster_broker_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -225,7 +225,7 @@ def codec_describe_cluster_response() -> Codec:
 
     def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_6[0, 0]
+        pack6 = packers_6[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -238,7 +238,7 @@ def codec_describe_cluster_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_6[last7, last8]
+                pack6 = packers_6[last7, last8]
             data = pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -246,7 +246,7 @@ def codec_describe_cluster_response() -> Codec:
 
     def write_describe_cluster_broker_v0_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             if o.is_fenced:
                 absent(o, "is_fenced")
@@ -261,7 +261,7 @@ def codec_describe_cluster_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -303,7 +303,7 @@ def codec_describe_cluster_response() -> Codec:
             if n3 < 8 and key_describe_cluster_broker_v2 is None:
                 o.brokers, pos, _ = some_describe_cluster_broker_v2(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v2 = read_rows(
+                o.brokers, pos, key_describe_cluster_broker_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -311,7 +311,7 @@ def codec_describe_cluster_response() -> Codec:
                     ctx,
                     some_describe_cluster_broker_v2,
                     fill_describe_cluster_broker_v2,
-                    rows_describe_cluster_broker_v2,
+                    unpackers_describe_cluster_broker_v2,
                     key_describe_cluster_broker_v2,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
@@ -357,7 +357,7 @@ def codec_describe_cluster_response() -> Codec:
             if n3 < 8 and key_describe_cluster_broker_v0 is None:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(
+                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -365,7 +365,7 @@ def codec_describe_cluster_response() -> Codec:
                     ctx,
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
-                    rows_describe_cluster_broker_v0,
+                    unpackers_describe_cluster_broker_v0,
                     key_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
@@ -411,7 +411,7 @@ def codec_describe_cluster_response() -> Codec:
             if n3 < 8 and key_describe_cluster_broker_v0 is None:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(
+                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -419,7 +419,7 @@ def codec_describe_cluster_response() -> Codec:
                     ctx,
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
-                    rows_describe_cluster_broker_v0,
+                    unpackers_describe_cluster_broker_v0,
                     key_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
@@ -445,7 +445,7 @@ def codec_describe_cluster_response() -> Codec:
         v6 = o.brokers
         if v6:
             put(
-                shapes_3[len(s1), n5](
+                packers_3[len(s1), n5](
                     o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id
                 )
             )
@@ -456,7 +456,7 @@ def codec_describe_cluster_response() -> Codec:
         if v6:
             data = pack_ix(o.cluster_authorized_operations)
         else:
-            data = shapes_4[len(s1), n5](
+            data = packers_4[len(s1), n5](
                 o.throttle_time_ms,
                 o.error_code,
                 n2,
@@ -488,7 +488,7 @@ def codec_describe_cluster_response() -> Codec:
         v6 = o.brokers
         if v6:
             put(
-                shapes_3[len(s1), n5](
+                packers_3[len(s1), n5](
                     o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id
                 )
             )
@@ -499,7 +499,7 @@ def codec_describe_cluster_response() -> Codec:
         if v6:
             data = pack_ix(o.cluster_authorized_operations)
         else:
-            data = shapes_4[len(s1), n5](
+            data = packers_4[len(s1), n5](
                 o.throttle_time_ms,
                 o.error_code,
                 n2,
@@ -532,7 +532,7 @@ def codec_describe_cluster_response() -> Codec:
         n5 = len(s4)
         v6 = o.brokers
         if v6:
-            put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id))
+            put(packers_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id))
             put(COUNTS[len(v6)])
             write_describe_cluster_broker_v0_array(v6, put)
         elif v6 is None:
@@ -540,7 +540,7 @@ def codec_describe_cluster_response() -> Codec:
         if v6:
             data = pack_ix(o.cluster_authorized_operations)
         else:
-            data = shapes_2[len(s1), n5](
+            data = packers_2[len(s1), n5](
                 o.throttle_time_ms,
                 o.error_code,
                 n2,

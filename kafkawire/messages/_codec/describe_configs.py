@@ -7,15 +7,15 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    FieldPackers,
     Put,
-    Shapes,
     absent,
     merge_tags,
     put_compact_strings,
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,9 @@ def codec_describe_configs_request() -> Codec:
     pack_t = Packer(">?").pack
     pack_tt = Packer(">??").pack
     pack_ttx = Packer(">??x").pack
-    shapes_1 = Shapes("bh%dsi")
-    shapes_2 = Shapes("bS%ds")
-    shapes_3 = Shapes("bS%dsBx")
+    packers_1 = FieldPackers("bh%dsi")
+    packers_2 = FieldPackers("bS%ds")
+    packers_3 = FieldPackers("bS%dsBx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_i = Packer(">i").unpack_from
@@ -117,13 +117,13 @@ def codec_describe_configs_request() -> Codec:
             n2 = len(s1)
             v3 = o.configuration_keys
             if v3:
-                put(shapes_2[n2](o.resource_type, n2 + 1, s1))
+                put(packers_2[n2](o.resource_type, n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None)
+                data = packers_3[n2](o.resource_type, n2 + 1, s1, v3 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -134,12 +134,12 @@ def codec_describe_configs_request() -> Codec:
             n2 = len(s1)
             v3 = o.configuration_keys
             if v3:
-                put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
+                put(packers_1[n2](o.resource_type, n2, s1, len(v3)))
                 put_legacy_strings(put, v3)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](o.resource_type, n2, s1, -(v3 is None)))
+                put(packers_1[n2](o.resource_type, n2, s1, -(v3 is None)))
 
     def read_describe_configs_request_v4(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -329,21 +329,18 @@ def codec_describe_configs_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_describe_configs_resource_result_v0 = Rows("Y1 Y1 ???")
-    rows_describe_configs_synonym_v1 = Rows("Y1 Y1 b")
-    rows_describe_configs_synonym_v4 = Rows("P1 P1 b T")
-    shapes_1 = Shapes("hh%dsbh%dsi")
-    shapes_10 = Shapes("S%dsS%ds?b?BbS%dsx")
-    shapes_11 = Shapes("h%dsh%dsb")
-    shapes_12 = Shapes("S%dsS%dsbx")
-    shapes_2 = Shapes("hS%dsbS%ds")
-    shapes_3 = Shapes("hS%dsbS%dsBx")
-    shapes_4 = Shapes("h%dsh%ds???")
-    shapes_5 = Shapes("h%dsh%ds?b?i")
-    shapes_6 = Shapes("bh%ds")
-    shapes_7 = Shapes("h%dsh%ds?b?ibh%ds")
-    shapes_8 = Shapes("S%dsS%ds?b?")
-    shapes_9 = Shapes("bS%dsx")
+    packers_1 = FieldPackers("hh%dsbh%dsi")
+    packers_10 = FieldPackers("S%dsS%ds?b?BbS%dsx")
+    packers_11 = FieldPackers("h%dsh%dsb")
+    packers_12 = FieldPackers("S%dsS%dsbx")
+    packers_2 = FieldPackers("hS%dsbS%ds")
+    packers_3 = FieldPackers("hS%dsbS%dsBx")
+    packers_4 = FieldPackers("h%dsh%ds???")
+    packers_5 = FieldPackers("h%dsh%ds?b?i")
+    packers_6 = FieldPackers("bh%ds")
+    packers_7 = FieldPackers("h%dsh%ds?b?ibh%ds")
+    packers_8 = FieldPackers("S%dsS%ds?b?")
+    packers_9 = FieldPackers("bS%dsx")
     unpack_b = Packer(">b").unpack_from
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
@@ -356,6 +353,9 @@ def codec_describe_configs_response() -> Codec:
     unpack_tbtB = Packer(">?b?B").unpack_from
     unpack_tbti = Packer(">?b?i").unpack_from
     unpack_ttt = Packer(">???").unpack_from
+    unpackers_describe_configs_resource_result_v0 = ElementUnpackers("Y1 Y1 ???")
+    unpackers_describe_configs_synonym_v1 = ElementUnpackers("Y1 Y1 b")
+    unpackers_describe_configs_synonym_v4 = ElementUnpackers("P1 P1 b T")
 
     def some_describe_configs_synonym_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -444,7 +444,7 @@ def codec_describe_configs_response() -> Codec:
 
     def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_12[0, 0]
+        pack6 = packers_12[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -457,7 +457,7 @@ def codec_describe_configs_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_12[last7, last8]
+                pack6 = packers_12[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3, o.source)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -465,7 +465,7 @@ def codec_describe_configs_response() -> Codec:
 
     def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_11[0, 0]
+        pack6 = packers_11[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -480,7 +480,7 @@ def codec_describe_configs_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_11[last7, last8]
+                pack6 = packers_11[last7, last8]
             put(pack6(n2, s1, n4, s3, o.source))
 
     def read_describe_configs_resource_result_v4_array(
@@ -520,7 +520,7 @@ def codec_describe_configs_response() -> Codec:
                 if n3 < 8 and key_describe_configs_synonym_v4 is None:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v4 = read_rows(
+                    o.synonyms, pos, key_describe_configs_synonym_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -528,7 +528,7 @@ def codec_describe_configs_response() -> Codec:
                         ctx,
                         some_describe_configs_synonym_v4,
                         fill_describe_configs_synonym_v4,
-                        rows_describe_configs_synonym_v4,
+                        unpackers_describe_configs_synonym_v4,
                         key_describe_configs_synonym_v4,
                     )
             o.config_type, n4 = unpack_bB(buf, pos)
@@ -582,7 +582,7 @@ def codec_describe_configs_response() -> Codec:
                 if n3 < 8 and key_describe_configs_synonym_v1 is None:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(
+                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -590,7 +590,7 @@ def codec_describe_configs_response() -> Codec:
                         ctx,
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
-                        rows_describe_configs_synonym_v1,
+                        unpackers_describe_configs_synonym_v1,
                         key_describe_configs_synonym_v1,
                     )
             o.config_type, n4 = unpack_bh(buf, pos)
@@ -638,7 +638,7 @@ def codec_describe_configs_response() -> Codec:
                 if n3 < 8 and key_describe_configs_synonym_v1 is None:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(
+                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -646,7 +646,7 @@ def codec_describe_configs_response() -> Codec:
                         ctx,
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
-                        rows_describe_configs_synonym_v1,
+                        unpackers_describe_configs_synonym_v1,
                         key_describe_configs_synonym_v1,
                     )
             o.is_default = False
@@ -708,9 +708,9 @@ def codec_describe_configs_response() -> Codec:
         items: Iterable[DescribeConfigsResourceResult], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_8[0, 0]
+        pack7 = packers_8[0, 0]
         last14 = last15 = last16 = -1
-        pack13 = shapes_10[0, 0, 0]
+        pack13 = packers_10[0, 0, 0]
         for o in items:
             if o.is_default:
                 absent(o, "is_default")
@@ -727,7 +727,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_8[last8, last9]
+                    pack7 = packers_8[last8, last9]
                 put(pack7(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
                 put(COUNTS[len(v6)])
                 write_describe_configs_synonym_v4_array(v6, put)
@@ -741,11 +741,11 @@ def codec_describe_configs_response() -> Codec:
                 s10 = v12.encode()
                 n11 = len(s10) + 1
             if v6:
-                data = shapes_9[len(s10)](o.config_type, n11, s10)
+                data = packers_9[len(s10)](o.config_type, n11, s10)
             else:
                 if last14 != n2 or last15 != len(s3) or last16 != len(s10):
                     last14, last15, last16 = n2, len(s3), len(s10)
-                    pack13 = shapes_10[last14, last15, last16]
+                    pack13 = packers_10[last14, last15, last16]
                 data = pack13(
                     n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10
                 )
@@ -757,9 +757,9 @@ def codec_describe_configs_response() -> Codec:
         items: Iterable[DescribeConfigsResourceResult], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_5[0, 0]
+        pack7 = packers_5[0, 0]
         last14 = last15 = last16 = -1
-        pack13 = shapes_7[0, 0, 0]
+        pack13 = packers_7[0, 0, 0]
         for o in items:
             if o.is_default:
                 absent(o, "is_default")
@@ -776,7 +776,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_5[last8, last9]
+                    pack7 = packers_5[last8, last9]
                 put(pack7(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
                 write_describe_configs_synonym_v1_array(v6, put)
             elif v6 is None:
@@ -791,20 +791,20 @@ def codec_describe_configs_response() -> Codec:
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if v6:
-                put(shapes_6[len(s10)](o.config_type, n11, s10))
+                put(packers_6[len(s10)](o.config_type, n11, s10))
             else:
                 if last14 != n2 or last15 != len(s3) or last16 != len(s10):
                     last14, last15, last16 = n2, len(s3), len(s10)
-                    pack13 = shapes_7[last14, last15, last16]
+                    pack13 = packers_7[last14, last15, last16]
                 put(pack13(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0, o.config_type, n11, s10))
 
     def write_describe_configs_resource_result_v1_array(
         items: Iterable[DescribeConfigsResourceResult], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_5[0, 0]
+        pack7 = packers_5[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_5[0, 0]
+        pack10 = packers_5[0, 0]
         for o in items:
             if o.is_default:
                 absent(o, "is_default")
@@ -821,7 +821,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_5[last8, last9]
+                    pack7 = packers_5[last8, last9]
                 put(pack7(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
                 write_describe_configs_synonym_v1_array(v6, put)
             elif v6 is None:
@@ -831,14 +831,14 @@ def codec_describe_configs_response() -> Codec:
             if not v6:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_5[last11, last12]
+                    pack10 = packers_5[last11, last12]
                 put(pack10(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0))
 
     def write_describe_configs_resource_result_v0_array(
         items: Iterable[DescribeConfigsResourceResult], put: Put
     ) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -853,7 +853,7 @@ def codec_describe_configs_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             put(pack6(n2, s1, n4, s3, o.read_only, o.is_default, o.is_sensitive))
 
     def read_describe_configs_result_v4_array(
@@ -996,7 +996,7 @@ def codec_describe_configs_response() -> Codec:
                 if n3 < 8 and key_describe_configs_resource_result_v0 is None:
                     o.configs, pos, _ = some_describe_configs_resource_result_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(
+                    o.configs, pos, key_describe_configs_resource_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1004,7 +1004,7 @@ def codec_describe_configs_response() -> Codec:
                         ctx,
                         some_describe_configs_resource_result_v0,
                         fill_describe_configs_resource_result_v0,
-                        rows_describe_configs_resource_result_v0,
+                        unpackers_describe_configs_resource_result_v0,
                         key_describe_configs_resource_result_v0,
                     )
             o.unknown_tags = None
@@ -1012,9 +1012,9 @@ def codec_describe_configs_response() -> Codec:
 
     def write_describe_configs_result_v4_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_2[0, 0]
+        pack7 = packers_2[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_3[0, 0]
+        pack10 = packers_3[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1029,7 +1029,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != len(s1) or last9 != n5:
                     last8, last9 = len(s1), n5
-                    pack7 = shapes_2[last8, last9]
+                    pack7 = packers_2[last8, last9]
                 put(pack7(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
                 put(COUNTS[len(v6)])
                 write_describe_configs_resource_result_v4_array(v6, put)
@@ -1040,7 +1040,7 @@ def codec_describe_configs_response() -> Codec:
             else:
                 if last11 != len(s1) or last12 != n5:
                     last11, last12 = len(s1), n5
-                    pack10 = shapes_3[last11, last12]
+                    pack10 = packers_3[last11, last12]
                 data = pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1048,9 +1048,9 @@ def codec_describe_configs_response() -> Codec:
 
     def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_1[0, 0]
+        pack7 = packers_1[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_1[0, 0]
+        pack10 = packers_1[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1065,7 +1065,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != len(s1) or last9 != n5:
                     last8, last9 = len(s1), n5
-                    pack7 = shapes_1[last8, last9]
+                    pack7 = packers_1[last8, last9]
                 put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
                 write_describe_configs_resource_result_v3_array(v6, put)
             elif v6 is None:
@@ -1075,14 +1075,14 @@ def codec_describe_configs_response() -> Codec:
             if not v6:
                 if last11 != len(s1) or last12 != n5:
                     last11, last12 = len(s1), n5
-                    pack10 = shapes_1[last11, last12]
+                    pack10 = packers_1[last11, last12]
                 put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
     def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_1[0, 0]
+        pack7 = packers_1[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_1[0, 0]
+        pack10 = packers_1[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1097,7 +1097,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != len(s1) or last9 != n5:
                     last8, last9 = len(s1), n5
-                    pack7 = shapes_1[last8, last9]
+                    pack7 = packers_1[last8, last9]
                 put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
                 write_describe_configs_resource_result_v1_array(v6, put)
             elif v6 is None:
@@ -1107,14 +1107,14 @@ def codec_describe_configs_response() -> Codec:
             if not v6:
                 if last11 != len(s1) or last12 != n5:
                     last11, last12 = len(s1), n5
-                    pack10 = shapes_1[last11, last12]
+                    pack10 = packers_1[last11, last12]
                 put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
     def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_1[0, 0]
+        pack7 = packers_1[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_1[0, 0]
+        pack10 = packers_1[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1129,7 +1129,7 @@ def codec_describe_configs_response() -> Codec:
             if v6:
                 if last8 != len(s1) or last9 != n5:
                     last8, last9 = len(s1), n5
-                    pack7 = shapes_1[last8, last9]
+                    pack7 = packers_1[last8, last9]
                 put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
                 write_describe_configs_resource_result_v0_array(v6, put)
             elif v6 is None:
@@ -1139,7 +1139,7 @@ def codec_describe_configs_response() -> Codec:
             if not v6:
                 if last11 != len(s1) or last12 != n5:
                     last11, last12 = len(s1), n5
-                    pack10 = shapes_1[last11, last12]
+                    pack10 = packers_1[last11, last12]
                 put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
     def read_describe_configs_response_v4(

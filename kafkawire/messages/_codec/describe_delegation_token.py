@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,12 +32,12 @@ def codec_describe_delegation_token_request() -> Codec:
 
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_describe_delegation_token_owner_v0 = Rows("Y1 Y1")
-    rows_describe_delegation_token_owner_v2 = Rows("P1 P1 T")
-    shapes_1 = Shapes("h%dsh%ds")
-    shapes_2 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("h%dsh%ds")
+    packers_2 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_describe_delegation_token_owner_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_describe_delegation_token_owner_v2 = ElementUnpackers("P1 P1 T")
 
     def some_describe_delegation_token_owner_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -119,7 +119,7 @@ def codec_describe_delegation_token_request() -> Codec:
 
     def write_describe_delegation_token_owner_v2_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -127,7 +127,7 @@ def codec_describe_delegation_token_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -135,7 +135,7 @@ def codec_describe_delegation_token_request() -> Codec:
 
     def write_describe_delegation_token_owner_v0_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -145,7 +145,7 @@ def codec_describe_delegation_token_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, s3))
 
     def read_describe_delegation_token_request_v2(
@@ -167,7 +167,7 @@ def codec_describe_delegation_token_request() -> Codec:
             if n1 < 8 and key_describe_delegation_token_owner_v2 is None:
                 o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v2 = read_rows(
+                o.owners, pos, key_describe_delegation_token_owner_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -175,7 +175,7 @@ def codec_describe_delegation_token_request() -> Codec:
                     ctx,
                     some_describe_delegation_token_owner_v2,
                     fill_describe_delegation_token_owner_v2,
-                    rows_describe_delegation_token_owner_v2,
+                    unpackers_describe_delegation_token_owner_v2,
                     key_describe_delegation_token_owner_v2,
                 )
         t = buf[pos]
@@ -201,7 +201,7 @@ def codec_describe_delegation_token_request() -> Codec:
             if n1 < 8 and key_describe_delegation_token_owner_v0 is None:
                 o.owners, pos, _ = some_describe_delegation_token_owner_v0(buf, pos, end, n1, ctx)
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v0 = read_rows(
+                o.owners, pos, key_describe_delegation_token_owner_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -209,7 +209,7 @@ def codec_describe_delegation_token_request() -> Codec:
                     ctx,
                     some_describe_delegation_token_owner_v0,
                     fill_describe_delegation_token_owner_v0,
-                    rows_describe_delegation_token_owner_v0,
+                    unpackers_describe_delegation_token_owner_v0,
                     key_describe_delegation_token_owner_v0,
                 )
         o.unknown_tags = None
@@ -270,18 +270,16 @@ def codec_describe_delegation_token_response() -> Codec:
     pack_hii = Packer(">hii").pack
     pack_i = Packer(">i").pack
     pack_ix = Packer(">ix").pack
-    rows_described_delegation_token_renewer_v0 = Rows("Y1 Y1")
-    rows_described_delegation_token_renewer_v2 = Rows("P1 P1 T")
-    shapes_1 = Shapes("h%dsh%dsqqqh%ds")
-    shapes_10 = Shapes("S%dsS%dsx")
-    shapes_2 = Shapes("i%dsi")
-    shapes_3 = Shapes("S%dsS%dsqqqS%ds")
-    shapes_4 = Shapes("P%ds")
-    shapes_5 = Shapes("P%dsBx")
-    shapes_6 = Shapes("S%dsS%dsS%ds")
-    shapes_7 = Shapes("S%dsqqqS%dsP%ds")
-    shapes_8 = Shapes("S%dsqqqS%dsP%dsBx")
-    shapes_9 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%dsqqqh%ds")
+    packers_10 = FieldPackers("S%dsS%dsx")
+    packers_2 = FieldPackers("i%dsi")
+    packers_3 = FieldPackers("S%dsS%dsqqqS%ds")
+    packers_4 = FieldPackers("P%ds")
+    packers_5 = FieldPackers("P%dsBx")
+    packers_6 = FieldPackers("S%dsS%dsS%ds")
+    packers_7 = FieldPackers("S%dsqqqS%dsP%ds")
+    packers_8 = FieldPackers("S%dsqqqS%dsP%dsBx")
+    packers_9 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hi = Packer(">hi").unpack_from
@@ -289,6 +287,8 @@ def codec_describe_delegation_token_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_qqqB = Packer(">qqqB").unpack_from
     unpack_qqqh = Packer(">qqqh").unpack_from
+    unpackers_described_delegation_token_renewer_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_described_delegation_token_renewer_v2 = ElementUnpackers("P1 P1 T")
 
     def some_described_delegation_token_renewer_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -372,7 +372,7 @@ def codec_describe_delegation_token_response() -> Codec:
         items: Iterable[DescribedDelegationTokenRenewer], put: Put
     ) -> None:
         last6 = last7 = -1
-        pack5 = shapes_10[0, 0]
+        pack5 = packers_10[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -380,7 +380,7 @@ def codec_describe_delegation_token_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_10[last6, last7]
+                pack5 = packers_10[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -390,7 +390,7 @@ def codec_describe_delegation_token_response() -> Codec:
         items: Iterable[DescribedDelegationTokenRenewer], put: Put
     ) -> None:
         last6 = last7 = -1
-        pack5 = shapes_9[0, 0]
+        pack5 = packers_9[0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -400,7 +400,7 @@ def codec_describe_delegation_token_response() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_9[last6, last7]
+                pack5 = packers_9[last6, last7]
             put(pack5(n2, s1, n4, s3))
 
     def read_described_delegation_token_v3_array(
@@ -468,7 +468,7 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n7 < 8 and key_described_delegation_token_renewer_v2 is None:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n7, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(
+                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -476,7 +476,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         ctx,
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
-                        rows_described_delegation_token_renewer_v2,
+                        unpackers_described_delegation_token_renewer_v2,
                         key_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
@@ -537,7 +537,7 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 < 8 and key_described_delegation_token_renewer_v2 is None:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(
+                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -545,7 +545,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         ctx,
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
-                        rows_described_delegation_token_renewer_v2,
+                        unpackers_described_delegation_token_renewer_v2,
                         key_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
@@ -606,7 +606,7 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 < 8 and key_described_delegation_token_renewer_v0 is None:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(
+                    o.renewers, pos, key_described_delegation_token_renewer_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -614,7 +614,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         ctx,
                         some_described_delegation_token_renewer_v0,
                         fill_described_delegation_token_renewer_v0,
-                        rows_described_delegation_token_renewer_v0,
+                        unpackers_described_delegation_token_renewer_v0,
                         key_described_delegation_token_renewer_v0,
                     )
             o.token_requester_principal_type = ""
@@ -624,11 +624,11 @@ def codec_describe_delegation_token_response() -> Codec:
 
     def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_6[0, 0, 0]
+        pack7 = packers_6[0, 0, 0]
         last19 = last20 = last21 = -1
-        pack18 = shapes_7[0, 0, 0]
+        pack18 = packers_7[0, 0, 0]
         last23 = last24 = last25 = -1
-        pack22 = shapes_8[0, 0, 0]
+        pack22 = packers_8[0, 0, 0]
         for o in items:
             s1 = o.principal_type.encode()
             n2 = len(s1)
@@ -638,7 +638,7 @@ def codec_describe_delegation_token_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_6[last8, last9, last10]
+                pack7 = packers_6[last8, last9, last10]
             put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
             s11 = o.token_requester_principal_name.encode()
             n12 = len(s11)
@@ -650,7 +650,7 @@ def codec_describe_delegation_token_response() -> Codec:
             if v17:
                 if last19 != n12 or last20 != n14 or last21 != n16:
                     last19, last20, last21 = n12, n14, n16
-                    pack18 = shapes_7[last19, last20, last21]
+                    pack18 = packers_7[last19, last20, last21]
                 put(
                     pack18(
                         n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15
@@ -665,7 +665,7 @@ def codec_describe_delegation_token_response() -> Codec:
             else:
                 if last23 != n12 or last24 != n14 or last25 != n16:
                     last23, last24, last25 = n12, n14, n16
-                    pack22 = shapes_8[last23, last24, last25]
+                    pack22 = packers_8[last23, last24, last25]
                 data = pack22(
                     n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1
                 )
@@ -675,7 +675,7 @@ def codec_describe_delegation_token_response() -> Codec:
 
     def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_3[0, 0, 0]
+        pack7 = packers_3[0, 0, 0]
         for o in items:
             if o.token_requester_principal_type != "":
                 absent(o, "token_requester_principal_type")
@@ -689,13 +689,13 @@ def codec_describe_delegation_token_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_3[last8, last9, last10]
+                pack7 = packers_3[last8, last9, last10]
             put(pack7(n2 + 1, s1, n4 + 1, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6 + 1, s5))
             b11 = o.hmac
             n12 = len(b11)
             v13 = o.renewers
             if v13:
-                put(shapes_4[n12](n12 + 1, b11))
+                put(packers_4[n12](n12 + 1, b11))
                 put(COUNTS[len(v13)])
                 write_described_delegation_token_renewer_v2_array(v13, put)
             elif v13 is None:
@@ -703,14 +703,14 @@ def codec_describe_delegation_token_response() -> Codec:
             if v13:
                 data = b"\0"
             else:
-                data = shapes_5[n12](n12 + 1, b11, 1)
+                data = packers_5[n12](n12 + 1, b11, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.token_requester_principal_type != "":
                 absent(o, "token_requester_principal_type")
@@ -724,20 +724,20 @@ def codec_describe_delegation_token_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(pack7(n2, s1, n4, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6, s5))
             b11 = o.hmac
             n12 = len(b11)
             v13 = o.renewers
             if v13:
-                put(shapes_2[n12](n12, b11, len(v13)))
+                put(packers_2[n12](n12, b11, len(v13)))
                 write_described_delegation_token_renewer_v0_array(v13, put)
             elif v13 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v13:
-                put(shapes_2[n12](n12, b11, 0))
+                put(packers_2[n12](n12, b11, 0))
 
     def read_describe_delegation_token_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context

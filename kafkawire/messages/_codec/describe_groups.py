@@ -7,15 +7,15 @@ from struct import Struct as Packer
 
 from kafkawire.packing import (
     COUNTS,
+    FieldPackers,
     Put,
-    Shapes,
     absent,
     merge_tags,
     put_compact_strings,
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -185,28 +185,28 @@ def codec_describe_groups_response() -> Codec:
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
     pack_ix = Packer(">ix").pack
-    rows_described_group_member_v0 = Rows("Y1 Y1 Y1 Z1 Z1")
-    rows_described_group_member_v4 = Rows("Y1 Y1 Y1 Y1 Z1 Z1")
-    rows_described_group_member_v5 = Rows("P1 P1 P1 P1 P1 P1 T")
-    shapes_1 = Shapes("hh%dsh%dsh%ds")
-    shapes_10 = Shapes("i%dsi%ds")
-    shapes_11 = Shapes("h%dsi%dsi%ds")
-    shapes_12 = Shapes("S%dsS%dsS%ds")
-    shapes_13 = Shapes("S%dsP%dsP%dsx")
-    shapes_2 = Shapes("h%dsi")
-    shapes_3 = Shapes("h%dsii")
-    shapes_4 = Shapes("hS%dsS%dsS%ds")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsBix")
-    shapes_7 = Shapes("S%dsS%ds")
-    shapes_8 = Shapes("S%dsS%dsBix")
-    shapes_9 = Shapes("h%dsh%dsh%ds")
+    packers_1 = FieldPackers("hh%dsh%dsh%ds")
+    packers_10 = FieldPackers("i%dsi%ds")
+    packers_11 = FieldPackers("h%dsi%dsi%ds")
+    packers_12 = FieldPackers("S%dsS%dsS%ds")
+    packers_13 = FieldPackers("S%dsP%dsP%dsx")
+    packers_2 = FieldPackers("h%dsi")
+    packers_3 = FieldPackers("h%dsii")
+    packers_4 = FieldPackers("hS%dsS%dsS%ds")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsBix")
+    packers_7 = FieldPackers("S%dsS%ds")
+    packers_8 = FieldPackers("S%dsS%dsBix")
+    packers_9 = FieldPackers("h%dsh%dsh%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_described_group_member_v0 = ElementUnpackers("Y1 Y1 Y1 Z1 Z1")
+    unpackers_described_group_member_v4 = ElementUnpackers("Y1 Y1 Y1 Y1 Z1 Z1")
+    unpackers_described_group_member_v5 = ElementUnpackers("P1 P1 P1 P1 P1 P1 T")
 
     def some_described_group_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -428,9 +428,9 @@ def codec_describe_groups_response() -> Codec:
 
     def write_described_group_member_v5_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_12[0, 0, 0]
+        pack8 = packers_12[0, 0, 0]
         last19 = last20 = last21 = -1
-        pack18 = shapes_13[0, 0, 0]
+        pack18 = packers_13[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -445,7 +445,7 @@ def codec_describe_groups_response() -> Codec:
             n7 = len(s6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_12[last9, last10, last11]
+                pack8 = packers_12[last9, last10, last11]
             put(pack8(n2 + 1, s1, n4, s3, n7 + 1, s6))
             s12 = o.client_host.encode()
             n13 = len(s12)
@@ -455,7 +455,7 @@ def codec_describe_groups_response() -> Codec:
             n17 = len(b16)
             if last19 != n13 or last20 != n15 or last21 != n17:
                 last19, last20, last21 = n13, n15, n17
-                pack18 = shapes_13[last19, last20, last21]
+                pack18 = packers_13[last19, last20, last21]
             data = pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -463,9 +463,9 @@ def codec_describe_groups_response() -> Codec:
 
     def write_described_group_member_v4_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_9[0, 0, 0]
+        pack8 = packers_9[0, 0, 0]
         last19 = last20 = last21 = -1
-        pack18 = shapes_11[0, 0, 0]
+        pack18 = packers_11[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -480,7 +480,7 @@ def codec_describe_groups_response() -> Codec:
             n7 = len(s6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_9[last9, last10, last11]
+                pack8 = packers_9[last9, last10, last11]
             put(pack8(n2, s1, n4, s3, n7, s6))
             s12 = o.client_host.encode()
             n13 = len(s12)
@@ -492,14 +492,14 @@ def codec_describe_groups_response() -> Codec:
                 absent(o, "unknown_tags")
             if last19 != n13 or last20 != n15 or last21 != n17:
                 last19, last20, last21 = n13, n15, n17
-                pack18 = shapes_11[last19, last20, last21]
+                pack18 = packers_11[last19, last20, last21]
             put(pack18(n13, s12, n15, b14, n17, b16))
 
     def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_9[0, 0, 0]
+        pack7 = packers_9[0, 0, 0]
         last16 = last17 = -1
-        pack15 = shapes_10[0, 0]
+        pack15 = packers_10[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -509,7 +509,7 @@ def codec_describe_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_9[last8, last9, last10]
+                pack7 = packers_9[last8, last9, last10]
             put(pack7(n2, s1, n4, s3, n6, s5))
             b11 = o.member_metadata
             n12 = len(b11)
@@ -519,7 +519,7 @@ def codec_describe_groups_response() -> Codec:
                 absent(o, "unknown_tags")
             if last16 != n12 or last17 != n14:
                 last16, last17 = n12, n14
-                pack15 = shapes_10[last16, last17]
+                pack15 = packers_10[last16, last17]
             put(pack15(n12, b11, n14, b13))
 
     def read_described_group_v6_array(
@@ -580,7 +580,7 @@ def codec_describe_groups_response() -> Codec:
                 if n6 < 8 and key_described_group_member_v5 is None:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n6, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_rows(
+                    o.members, pos, key_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -588,7 +588,7 @@ def codec_describe_groups_response() -> Codec:
                         ctx,
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
-                        rows_described_group_member_v5,
+                        unpackers_described_group_member_v5,
                         key_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
@@ -646,7 +646,7 @@ def codec_describe_groups_response() -> Codec:
                 if n5 < 8 and key_described_group_member_v5 is None:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_rows(
+                    o.members, pos, key_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -654,7 +654,7 @@ def codec_describe_groups_response() -> Codec:
                         ctx,
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
-                        rows_described_group_member_v5,
+                        unpackers_described_group_member_v5,
                         key_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
@@ -714,7 +714,7 @@ def codec_describe_groups_response() -> Codec:
                 if n5 < 8 and key_described_group_member_v4 is None:
                     o.members, pos, _ = some_described_group_member_v4(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v4 = read_rows(
+                    o.members, pos, key_described_group_member_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -722,7 +722,7 @@ def codec_describe_groups_response() -> Codec:
                         ctx,
                         some_described_group_member_v4,
                         fill_described_group_member_v4,
-                        rows_described_group_member_v4,
+                        unpackers_described_group_member_v4,
                         key_described_group_member_v4,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
@@ -780,7 +780,7 @@ def codec_describe_groups_response() -> Codec:
                 if n5 < 8 and key_described_group_member_v0 is None:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_rows(
+                    o.members, pos, key_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -788,7 +788,7 @@ def codec_describe_groups_response() -> Codec:
                         ctx,
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
-                        rows_described_group_member_v0,
+                        unpackers_described_group_member_v0,
                         key_described_group_member_v0,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
@@ -846,7 +846,7 @@ def codec_describe_groups_response() -> Codec:
                 if n5 < 8 and key_described_group_member_v0 is None:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_rows(
+                    o.members, pos, key_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -854,7 +854,7 @@ def codec_describe_groups_response() -> Codec:
                         ctx,
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
-                        rows_described_group_member_v0,
+                        unpackers_described_group_member_v0,
                         key_described_group_member_v0,
                     )
             o.error_message = None
@@ -864,11 +864,11 @@ def codec_describe_groups_response() -> Codec:
 
     def write_described_group_v6_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_4[0, 0, 0]
+        pack8 = packers_4[0, 0, 0]
         last18 = last19 = -1
-        pack17 = shapes_7[0, 0]
+        pack17 = packers_7[0, 0]
         last21 = last22 = -1
-        pack20 = shapes_8[0, 0]
+        pack20 = packers_8[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -883,7 +883,7 @@ def codec_describe_groups_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_4[last9, last10, last11]
+                pack8 = packers_4[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6))
             s12 = o.protocol_type.encode()
             n13 = len(s12)
@@ -893,7 +893,7 @@ def codec_describe_groups_response() -> Codec:
             if v16:
                 if last18 != n13 or last19 != n15:
                     last18, last19 = n13, n15
-                    pack17 = shapes_7[last18, last19]
+                    pack17 = packers_7[last18, last19]
                 put(pack17(n13 + 1, s12, n15 + 1, s14))
                 put(COUNTS[len(v16)])
                 write_described_group_member_v5_array(v16, put)
@@ -904,7 +904,7 @@ def codec_describe_groups_response() -> Codec:
             else:
                 if last21 != n13 or last22 != n15:
                     last21, last22 = n13, n15
-                    pack20 = shapes_8[last21, last22]
+                    pack20 = packers_8[last21, last22]
                 data = pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -912,7 +912,7 @@ def codec_describe_groups_response() -> Codec:
 
     def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_4[0, 0, 0]
+        pack7 = packers_4[0, 0, 0]
         for o in items:
             if o.error_message is not None:
                 absent(o, "error_message")
@@ -924,13 +924,13 @@ def codec_describe_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_4[last8, last9, last10]
+                pack7 = packers_4[last8, last9, last10]
             put(pack7(o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
             s11 = o.protocol_data.encode()
             n12 = len(s11)
             v13 = o.members
             if v13:
-                put(shapes_5[n12](n12 + 1, s11))
+                put(packers_5[n12](n12 + 1, s11))
                 put(COUNTS[len(v13)])
                 write_described_group_member_v5_array(v13, put)
             elif v13 is None:
@@ -938,14 +938,14 @@ def codec_describe_groups_response() -> Codec:
             if v13:
                 data = pack_ix(o.authorized_operations)
             else:
-                data = shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations)
+                data = packers_6[n12](n12 + 1, s11, 1, o.authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.error_message is not None:
                 absent(o, "error_message")
@@ -957,13 +957,13 @@ def codec_describe_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
             s11 = o.protocol_data.encode()
             n12 = len(s11)
             v13 = o.members
             if v13:
-                put(shapes_2[n12](n12, s11, len(v13)))
+                put(packers_2[n12](n12, s11, len(v13)))
                 write_described_group_member_v4_array(v13, put)
             elif v13 is None:
                 refuse_null()
@@ -972,11 +972,11 @@ def codec_describe_groups_response() -> Codec:
             if v13:
                 put(pack_i(o.authorized_operations))
             else:
-                put(shapes_3[n12](n12, s11, 0, o.authorized_operations))
+                put(packers_3[n12](n12, s11, 0, o.authorized_operations))
 
     def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.error_message is not None:
                 absent(o, "error_message")
@@ -988,13 +988,13 @@ def codec_describe_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
             s11 = o.protocol_data.encode()
             n12 = len(s11)
             v13 = o.members
             if v13:
-                put(shapes_2[n12](n12, s11, len(v13)))
+                put(packers_2[n12](n12, s11, len(v13)))
                 write_described_group_member_v0_array(v13, put)
             elif v13 is None:
                 refuse_null()
@@ -1003,11 +1003,11 @@ def codec_describe_groups_response() -> Codec:
             if v13:
                 put(pack_i(o.authorized_operations))
             else:
-                put(shapes_3[n12](n12, s11, 0, o.authorized_operations))
+                put(packers_3[n12](n12, s11, 0, o.authorized_operations))
 
     def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.error_message is not None:
                 absent(o, "error_message")
@@ -1021,20 +1021,20 @@ def codec_describe_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
             s11 = o.protocol_data.encode()
             n12 = len(s11)
             v13 = o.members
             if v13:
-                put(shapes_2[n12](n12, s11, len(v13)))
+                put(packers_2[n12](n12, s11, len(v13)))
                 write_described_group_member_v0_array(v13, put)
             elif v13 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v13:
-                put(shapes_2[n12](n12, s11, 0))
+                put(packers_2[n12](n12, s11, 0))
 
     def read_describe_groups_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -30,15 +30,15 @@ from kafkawire.wire import (
 def codec_describe_log_dirs_request() -> Codec:
     from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
-    rows_describable_log_dir_topic_v0 = Rows("Y1 G1")
-    rows_describable_log_dir_topic_v2 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi%di")
-    shapes_2 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("h%dsi%di")
+    packers_2 = FieldPackers("S%dsP%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_describable_log_dir_topic_v0 = ElementUnpackers("Y1 G1")
+    unpackers_describable_log_dir_topic_v2 = ElementUnpackers("P1 g1 T")
 
     def some_describable_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -55,7 +55,7 @@ def codec_describe_log_dirs_request() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -99,7 +99,7 @@ def codec_describe_log_dirs_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -125,7 +125,7 @@ def codec_describe_log_dirs_request() -> Codec:
 
     def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -133,7 +133,7 @@ def codec_describe_log_dirs_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -141,7 +141,7 @@ def codec_describe_log_dirs_request() -> Codec:
 
     def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -151,7 +151,7 @@ def codec_describe_log_dirs_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_describe_log_dirs_request_v2(
@@ -173,7 +173,7 @@ def codec_describe_log_dirs_request() -> Codec:
             if n1 < 8 and key_describable_log_dir_topic_v2 is None:
                 o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_describable_log_dir_topic_v2 = read_rows(
+                o.topics, pos, key_describable_log_dir_topic_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -181,7 +181,7 @@ def codec_describe_log_dirs_request() -> Codec:
                     ctx,
                     some_describable_log_dir_topic_v2,
                     fill_describable_log_dir_topic_v2,
-                    rows_describable_log_dir_topic_v2,
+                    unpackers_describable_log_dir_topic_v2,
                     key_describable_log_dir_topic_v2,
                 )
         t = buf[pos]
@@ -207,7 +207,7 @@ def codec_describe_log_dirs_request() -> Codec:
             if n1 < 8 and key_describable_log_dir_topic_v0 is None:
                 o.topics, pos, _ = some_describable_log_dir_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_describable_log_dir_topic_v0 = read_rows(
+                o.topics, pos, key_describable_log_dir_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -215,7 +215,7 @@ def codec_describe_log_dirs_request() -> Codec:
                     ctx,
                     some_describable_log_dir_topic_v0,
                     fill_describable_log_dir_topic_v0,
-                    rows_describable_log_dir_topic_v0,
+                    unpackers_describable_log_dir_topic_v0,
                     key_describable_log_dir_topic_v0,
                 )
         o.unknown_tags = None
@@ -282,15 +282,14 @@ def codec_describe_log_dirs_response() -> Codec:
     pack_iqqtx = Packer(">iqq?x").pack
     pack_qqtx = Packer(">qq?x").pack
     pack_qqx = Packer(">qqx").pack
-    rows_describe_log_dirs_partition_v2 = Rows("iqq? T")
-    shapes_1 = Shapes("hh%dsi")
-    shapes_2 = Shapes("hS%ds")
-    shapes_3 = Shapes("hS%dsBx")
-    shapes_4 = Shapes("hS%dsBqqx")
-    shapes_5 = Shapes("hS%dsBqq?x")
-    shapes_6 = Shapes("h%dsi")
-    shapes_7 = Shapes("S%ds")
-    shapes_8 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("hh%dsi")
+    packers_2 = FieldPackers("hS%ds")
+    packers_3 = FieldPackers("hS%dsBx")
+    packers_4 = FieldPackers("hS%dsBqqx")
+    packers_5 = FieldPackers("hS%dsBqq?x")
+    packers_6 = FieldPackers("h%dsi")
+    packers_7 = FieldPackers("S%ds")
+    packers_8 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
@@ -301,6 +300,7 @@ def codec_describe_log_dirs_response() -> Codec:
     unpack_iqqtB = Packer(">iqq?B").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_qqtB = Packer(">qq?B").unpack_from
+    unpackers_describe_log_dirs_partition_v2 = ElementUnpackers("iqq? T")
 
     def some_describe_log_dirs_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -378,7 +378,7 @@ def codec_describe_log_dirs_response() -> Codec:
                     if n2 < 8 and key_describe_log_dirs_partition_v2 is None:
                         o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(
+                        o.partitions, pos, key_describe_log_dirs_partition_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -386,7 +386,7 @@ def codec_describe_log_dirs_response() -> Codec:
                             ctx,
                             some_describe_log_dirs_partition_v2,
                             fill_describe_log_dirs_partition_v2,
-                            rows_describe_log_dirs_partition_v2,
+                            unpackers_describe_log_dirs_partition_v2,
                             key_describe_log_dirs_partition_v2,
                         )
                 else:
@@ -436,7 +436,7 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_7[n2](n2 + 1, s1))
+                put(packers_7[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_log_dirs_partition_v2_array(v3, put)
             elif v3 is None:
@@ -444,7 +444,7 @@ def codec_describe_log_dirs_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_8[n2](n2 + 1, s1, 1)
+                data = packers_8[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -455,14 +455,14 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_6[n2](n2, s1, len(v3)))
+                put(packers_6[n2](n2, s1, len(v3)))
                 write_describe_log_dirs_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_6[n2](n2, s1, 0))
+                put(packers_6[n2](n2, s1, 0))
 
     def read_describe_log_dirs_result_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -595,7 +595,7 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](o.error_code, n2 + 1, s1))
+                put(packers_2[n2](o.error_code, n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_log_dirs_topic_v2_array(v3, put)
             elif v3 is None:
@@ -603,7 +603,7 @@ def codec_describe_log_dirs_response() -> Codec:
             if v3:
                 data = pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned)
             else:
-                data = shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned)
+                data = packers_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -614,7 +614,7 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](o.error_code, n2 + 1, s1))
+                put(packers_2[n2](o.error_code, n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_log_dirs_topic_v2_array(v3, put)
             elif v3 is None:
@@ -622,7 +622,7 @@ def codec_describe_log_dirs_response() -> Codec:
             if v3:
                 data = pack_qqx(o.total_bytes, o.usable_bytes)
             else:
-                data = shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes)
+                data = packers_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -633,7 +633,7 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](o.error_code, n2 + 1, s1))
+                put(packers_2[n2](o.error_code, n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_log_dirs_topic_v2_array(v3, put)
             elif v3 is None:
@@ -641,7 +641,7 @@ def codec_describe_log_dirs_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](o.error_code, n2 + 1, s1, 1)
+                data = packers_3[n2](o.error_code, n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -652,14 +652,14 @@ def codec_describe_log_dirs_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_1[n2](o.error_code, n2, s1, len(v3)))
+                put(packers_1[n2](o.error_code, n2, s1, len(v3)))
                 write_describe_log_dirs_topic_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](o.error_code, n2, s1, 0))
+                put(packers_1[n2](o.error_code, n2, s1, 0))
 
     def read_describe_log_dirs_response_v5(
         buf: bytes, pos: int, end: int, ctx: Context

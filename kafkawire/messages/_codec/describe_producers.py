@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -29,10 +29,10 @@ from kafkawire.wire import (
 def codec_describe_producers_request() -> Codec:
     from kafkawire.messages.describe_producers_request import DescribeProducersRequest, TopicRequest
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_topic_request_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("S%dsP%dix")
+    unpackers_topic_request_v0 = ElementUnpackers("P1 g1 T")
 
     def some_topic_request_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -49,7 +49,7 @@ def codec_describe_producers_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -77,7 +77,7 @@ def codec_describe_producers_request() -> Codec:
 
     def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -85,7 +85,7 @@ def codec_describe_producers_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -110,7 +110,7 @@ def codec_describe_producers_request() -> Codec:
             if n1 < 8 and key_topic_request_v0 is None:
                 o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_topic_request_v0 = read_rows(
+                o.topics, pos, key_topic_request_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -118,7 +118,7 @@ def codec_describe_producers_request() -> Codec:
                     ctx,
                     some_topic_request_v0,
                     fill_topic_request_v0,
-                    rows_topic_request_v0,
+                    unpackers_topic_request_v0,
                     key_topic_request_v0,
                 )
         t = buf[pos]
@@ -171,14 +171,14 @@ def codec_describe_producers_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_qiiqiqx = Packer(">qiiqiqx").pack
-    rows_producer_state_v0 = Rows("qiiqiq T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("ihS%ds")
-    shapes_4 = Shapes("ihS%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("ihS%ds")
+    packers_4 = FieldPackers("ihS%dsBx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
+    unpackers_producer_state_v0 = ElementUnpackers("qiiqiq T")
 
     def some_producer_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -263,7 +263,7 @@ def codec_describe_producers_response() -> Codec:
                     if n2 < 8 and key_producer_state_v0 is None:
                         o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.active_producers, pos, key_producer_state_v0 = read_rows(
+                        o.active_producers, pos, key_producer_state_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -271,7 +271,7 @@ def codec_describe_producers_response() -> Codec:
                             ctx,
                             some_producer_state_v0,
                             fill_producer_state_v0,
-                            rows_producer_state_v0,
+                            unpackers_producer_state_v0,
                             key_producer_state_v0,
                         )
                 else:
@@ -295,7 +295,7 @@ def codec_describe_producers_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.active_producers
             if v4:
-                put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1))
+                put(packers_3[len(s1)](o.partition_index, o.error_code, n2, s1))
                 put(COUNTS[len(v4)])
                 write_producer_state_v0_array(v4, put)
             elif v4 is None:
@@ -303,7 +303,7 @@ def codec_describe_producers_response() -> Codec:
             if v4:
                 data = b"\0"
             else:
-                data = shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1)
+                data = packers_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -345,7 +345,7 @@ def codec_describe_producers_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_response_v0_array(v3, put)
             elif v3 is None:
@@ -353,7 +353,7 @@ def codec_describe_producers_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

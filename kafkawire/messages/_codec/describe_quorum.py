@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -31,10 +31,10 @@ def codec_describe_quorum_request() -> Codec:
     iter_partition_data_v0 = Packer(">ix").iter_unpack
     pack_Bx = Packer(">Bx").pack
     pack_ix = Packer(">ix").pack
-    rows_partition_data_v0 = Rows("i T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_iB = Packer(">iB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("i T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -94,7 +94,7 @@ def codec_describe_quorum_request() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -102,7 +102,7 @@ def codec_describe_quorum_request() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -121,7 +121,7 @@ def codec_describe_quorum_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -129,7 +129,7 @@ def codec_describe_quorum_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -212,17 +212,13 @@ def codec_describe_quorum_response() -> Codec:
     pack_iqqqx = Packer(">iqqqx").pack
     pack_iqx = Packer(">iqx").pack
     pack_iuqqqx = Packer(">i16sqqqx").pack
-    rows_listener_v2 = Rows("P1 P1 H T")
-    rows_replica_state_v0 = Rows("iq T")
-    rows_replica_state_v1 = Rows("iqqq T")
-    rows_replica_state_v2 = Rows("i16sqqq T")
-    shapes_1 = Shapes("hS%ds")
-    shapes_2 = Shapes("hS%dsB")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("S%dsBx")
-    shapes_5 = Shapes("ihS%dsiiq")
-    shapes_6 = Shapes("ihS%dsiiqB")
-    shapes_7 = Shapes("S%dsS%dsHx")
+    packers_1 = FieldPackers("hS%ds")
+    packers_2 = FieldPackers("hS%dsB")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("S%dsBx")
+    packers_5 = FieldPackers("ihS%dsiiq")
+    packers_6 = FieldPackers("ihS%dsiiqB")
+    packers_7 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -232,6 +228,10 @@ def codec_describe_quorum_response() -> Codec:
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_iqqqB = Packer(">iqqqB").unpack_from
     unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
+    unpackers_listener_v2 = ElementUnpackers("P1 P1 H T")
+    unpackers_replica_state_v0 = ElementUnpackers("iq T")
+    unpackers_replica_state_v1 = ElementUnpackers("iqqq T")
+    unpackers_replica_state_v2 = ElementUnpackers("i16sqqq T")
 
     def some_replica_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -412,7 +412,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n2 < 8 and key_replica_state_v2 is None:
                         o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.current_voters, pos, key_replica_state_v2 = read_rows(
+                        o.current_voters, pos, key_replica_state_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -420,7 +420,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v2,
                             fill_replica_state_v2,
-                            rows_replica_state_v2,
+                            unpackers_replica_state_v2,
                             key_replica_state_v2,
                         )
                 else:
@@ -442,7 +442,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n3 < 8 and key_replica_state_v2 is None:
                         o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
                     else:
-                        o.observers, pos, key_replica_state_v2 = read_rows(
+                        o.observers, pos, key_replica_state_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -450,7 +450,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v2,
                             fill_replica_state_v2,
-                            rows_replica_state_v2,
+                            unpackers_replica_state_v2,
                             key_replica_state_v2,
                         )
                 else:
@@ -485,7 +485,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n1 < 8 and key_replica_state_v1 is None:
                         o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.current_voters, pos, key_replica_state_v1 = read_rows(
+                        o.current_voters, pos, key_replica_state_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -493,7 +493,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v1,
                             fill_replica_state_v1,
-                            rows_replica_state_v1,
+                            unpackers_replica_state_v1,
                             key_replica_state_v1,
                         )
                 else:
@@ -515,7 +515,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n2 < 8 and key_replica_state_v1 is None:
                         o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.observers, pos, key_replica_state_v1 = read_rows(
+                        o.observers, pos, key_replica_state_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -523,7 +523,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v1,
                             fill_replica_state_v1,
-                            rows_replica_state_v1,
+                            unpackers_replica_state_v1,
                             key_replica_state_v1,
                         )
                 else:
@@ -559,7 +559,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n1 < 8 and key_replica_state_v0 is None:
                         o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
                     else:
-                        o.current_voters, pos, key_replica_state_v0 = read_rows(
+                        o.current_voters, pos, key_replica_state_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -567,7 +567,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v0,
                             fill_replica_state_v0,
-                            rows_replica_state_v0,
+                            unpackers_replica_state_v0,
                             key_replica_state_v0,
                         )
                 else:
@@ -589,7 +589,7 @@ def codec_describe_quorum_response() -> Codec:
                     if n2 < 8 and key_replica_state_v0 is None:
                         o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.observers, pos, key_replica_state_v0 = read_rows(
+                        o.observers, pos, key_replica_state_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -597,7 +597,7 @@ def codec_describe_quorum_response() -> Codec:
                             ctx,
                             some_replica_state_v0,
                             fill_replica_state_v0,
-                            rows_replica_state_v0,
+                            unpackers_replica_state_v0,
                             key_replica_state_v0,
                         )
                 else:
@@ -613,7 +613,7 @@ def codec_describe_quorum_response() -> Codec:
 
     def write_listener_v2_array(items: Iterable[Listener], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -621,7 +621,7 @@ def codec_describe_quorum_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -639,7 +639,7 @@ def codec_describe_quorum_response() -> Codec:
             v4 = o.current_voters
             if v4:
                 put(
-                    shapes_5[len(s1)](
+                    packers_5[len(s1)](
                         o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark
                     )
                 )
@@ -650,7 +650,7 @@ def codec_describe_quorum_response() -> Codec:
             v5 = o.observers
             if not v4:
                 put(
-                    shapes_6[len(s1)](
+                    packers_6[len(s1)](
                         o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark, 1
                     )
                 )
@@ -735,8 +735,16 @@ def codec_describe_quorum_response() -> Codec:
                 if n1 < 8 and key_listener_v2 is None:
                     o.listeners, pos, _ = some_listener_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.listeners, pos, key_listener_v2 = read_rows(
-                        buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2
+                    o.listeners, pos, key_listener_v2 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_listener_v2,
+                        fill_listener_v2,
+                        unpackers_listener_v2,
+                        key_listener_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -861,7 +869,7 @@ def codec_describe_quorum_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v2_array(v3, put)
             elif v3 is None:
@@ -869,7 +877,7 @@ def codec_describe_quorum_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -880,7 +888,7 @@ def codec_describe_quorum_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -888,7 +896,7 @@ def codec_describe_quorum_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -899,7 +907,7 @@ def codec_describe_quorum_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -907,7 +915,7 @@ def codec_describe_quorum_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1019,14 +1027,14 @@ def codec_describe_quorum_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_1[len(s1)](o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_topic_data_v2_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.nodes
         if not v4:
-            put(shapes_2[len(s1)](o.error_code, n2, s1, 1))
+            put(packers_2[len(s1)](o.error_code, n2, s1, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_node_v2_array(v5, put)

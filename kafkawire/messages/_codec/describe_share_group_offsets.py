@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -35,12 +35,12 @@ def codec_describe_share_group_offsets_request() -> Codec:
         DescribeShareGroupOffsetsRequestTopic,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_describe_share_group_offsets_request_topic_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("S%dsP%dix")
+    unpackers_describe_share_group_offsets_request_topic_v0 = ElementUnpackers("P1 g1 T")
 
     def some_describe_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -57,7 +57,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
                 o.topic_name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -89,7 +89,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
         items: Iterable[DescribeShareGroupOffsetsRequestTopic], put: Put
     ) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -97,7 +97,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -130,7 +130,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
                 if n2 < 8 and key_describe_share_group_offsets_request_topic_v0 is None:
                     o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_rows(
+                    o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -138,7 +138,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
                         ctx,
                         some_describe_share_group_offsets_request_topic_v0,
                         fill_describe_share_group_offsets_request_topic_v0,
-                        rows_describe_share_group_offsets_request_topic_v0,
+                        unpackers_describe_share_group_offsets_request_topic_v0,
                         key_describe_share_group_offsets_request_topic_v0,
                     )
             t = buf[pos]
@@ -156,13 +156,13 @@ def codec_describe_share_group_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_share_group_offsets_request_topic_v0_array(v3, put)
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, v3 is not None)
+                data = packers_2[n2](n2 + 1, s1, v3 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -233,20 +233,20 @@ def codec_describe_share_group_offsets_response() -> Codec:
 
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_describe_share_group_offsets_response_partition_v0 = Rows("iqih P1 T")
-    rows_describe_share_group_offsets_response_partition_v1 = Rows("iqiqh P1 T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("hS%dsx")
-    shapes_3 = Shapes("S%dsBhS%dsx")
-    shapes_4 = Shapes("S%ds16s")
-    shapes_5 = Shapes("S%ds16sBx")
-    shapes_6 = Shapes("iqihS%dsx")
-    shapes_7 = Shapes("iqiqhS%dsx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("hS%dsx")
+    packers_3 = FieldPackers("S%dsBhS%dsx")
+    packers_4 = FieldPackers("S%ds16s")
+    packers_5 = FieldPackers("S%ds16sBx")
+    packers_6 = FieldPackers("iqihS%dsx")
+    packers_7 = FieldPackers("iqiqhS%dsx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqihB = Packer(">iqihB").unpack_from
     unpack_iqiqhB = Packer(">iqiqhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_describe_share_group_offsets_response_partition_v0 = ElementUnpackers("iqih P1 T")
+    unpackers_describe_share_group_offsets_response_partition_v1 = ElementUnpackers("iqiqh P1 T")
 
     def some_describe_share_group_offsets_response_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -333,7 +333,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1)
+            data = packers_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -349,7 +349,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1)
+            data = packers_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -384,7 +384,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_rows(
+                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -392,7 +392,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         ctx,
                         some_describe_share_group_offsets_response_partition_v1,
                         fill_describe_share_group_offsets_response_partition_v1,
-                        rows_describe_share_group_offsets_response_partition_v1,
+                        unpackers_describe_share_group_offsets_response_partition_v1,
                         key_describe_share_group_offsets_response_partition_v1,
                     )
             t = buf[pos]
@@ -432,7 +432,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -440,7 +440,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         ctx,
                         some_describe_share_group_offsets_response_partition_v0,
                         fill_describe_share_group_offsets_response_partition_v0,
-                        rows_describe_share_group_offsets_response_partition_v0,
+                        unpackers_describe_share_group_offsets_response_partition_v0,
                         key_describe_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
@@ -458,7 +458,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_4[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_4[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_describe_share_group_offsets_response_partition_v1_array(v3, put)
             elif v3 is None:
@@ -466,7 +466,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -479,7 +479,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_4[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_4[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_describe_share_group_offsets_response_partition_v0_array(v3, put)
             elif v3 is None:
@@ -487,7 +487,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -578,13 +578,13 @@ def codec_describe_share_group_offsets_response() -> Codec:
         items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_3[0, 0]
+        pack7 = packers_3[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_share_group_offsets_response_topic_v1_array(v3, put)
             elif v3 is None:
@@ -597,11 +597,11 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 s4 = v6.encode()
                 n5 = len(s4) + 1
             if v3:
-                data = shapes_2[len(s4)](o.error_code, n5, s4)
+                data = packers_2[len(s4)](o.error_code, n5, s4)
             else:
                 if last8 != n2 or last9 != len(s4):
                     last8, last9 = n2, len(s4)
-                    pack7 = shapes_3[last8, last9]
+                    pack7 = packers_3[last8, last9]
                 data = pack7(n2 + 1, s1, 1, o.error_code, n5, s4)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -611,13 +611,13 @@ def codec_describe_share_group_offsets_response() -> Codec:
         items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_3[0, 0]
+        pack7 = packers_3[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_describe_share_group_offsets_response_topic_v0_array(v3, put)
             elif v3 is None:
@@ -630,11 +630,11 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 s4 = v6.encode()
                 n5 = len(s4) + 1
             if v3:
-                data = shapes_2[len(s4)](o.error_code, n5, s4)
+                data = packers_2[len(s4)](o.error_code, n5, s4)
             else:
                 if last8 != n2 or last9 != len(s4):
                     last8, last9 = n2, len(s4)
-                    pack7 = shapes_3[last8, last9]
+                    pack7 = packers_3[last8, last9]
                 data = pack7(n2 + 1, s1, 1, o.error_code, n5, s4)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())

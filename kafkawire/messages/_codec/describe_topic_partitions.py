@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_or_null_numbers,
     long_string,
@@ -38,11 +38,11 @@ def codec_describe_topic_partitions_request() -> Codec:
 
     pack_Bi = Packer(">Bi").pack
     pack_i = Packer(">i").pack
-    rows_topic_request_v0 = Rows("P1 T")
-    shapes_1 = Shapes("S%dsix")
-    shapes_2 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%dsix")
+    packers_2 = FieldPackers("S%dsx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ib = Packer(">ib").unpack_from
+    unpackers_topic_request_v0 = ElementUnpackers("P1 T")
 
     def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
         o = new(Cursor)
@@ -94,7 +94,7 @@ def codec_describe_topic_partitions_request() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1)
+            data = packers_2[n2](n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -102,7 +102,7 @@ def codec_describe_topic_partitions_request() -> Codec:
     def write_cursor_v0(o: Cursor, put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.partition_index)
+        data = packers_1[n2](n2 + 1, s1, o.partition_index)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -126,7 +126,7 @@ def codec_describe_topic_partitions_request() -> Codec:
             if n1 < 8 and key_topic_request_v0 is None:
                 o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_topic_request_v0 = read_rows(
+                o.topics, pos, key_topic_request_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -134,7 +134,7 @@ def codec_describe_topic_partitions_request() -> Codec:
                     ctx,
                     some_topic_request_v0,
                     fill_topic_request_v0,
-                    rows_topic_request_v0,
+                    unpackers_topic_request_v0,
                     key_topic_request_v0,
                 )
         o.response_partition_limit, n2 = unpack_ib(buf, pos)
@@ -199,21 +199,21 @@ def codec_describe_topic_partitions_response() -> Codec:
         DescribeTopicPartitionsResponseTopic,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_iB = Packer(">iB").pack
     pack_ix = Packer(">ix").pack
-    rows_describe_topic_partitions_response_partition_v0 = Rows("hiii g2 P4 P4 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsix")
-    shapes_2 = Shapes("hS%ds16s?")
-    shapes_3 = Shapes("hS%ds16s?Bix")
-    shapes_4 = Shapes("hiiiP%diP%diP%di")
-    shapes_5 = Shapes("P%diP%dix")
+    packers_1 = FieldPackers("S%dsix")
+    packers_2 = FieldPackers("hS%ds16s?")
+    packers_3 = FieldPackers("hS%ds16s?Bix")
+    packers_4 = FieldPackers("hiiiP%diP%diP%di")
+    packers_5 = FieldPackers("P%diP%dix")
     unpack_b = Packer(">b").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hiiiB = Packer(">hiiiB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_utB = Packer(">16s?B").unpack_from
+    unpackers_describe_topic_partitions_response_partition_v0 = ElementUnpackers("hiii g2 P4 P4 g1 T")
 
     def some_describe_topic_partitions_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -223,19 +223,19 @@ def codec_describe_topic_partitions_response() -> Codec:
             o = new(DescribeTopicPartitionsResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
-                o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
+                o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
             else:
                 o.replica_nodes, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.isr_nodes = runs_i[n2 - 1](buf, pos + 1)
+                o.isr_nodes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.isr_nodes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.eligible_leader_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.eligible_leader_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             elif n3 == 0:
                 o.eligible_leader_replicas = None
@@ -244,7 +244,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 o.eligible_leader_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n3, "i", ctx)
             n4 = buf[pos]
             if 0 < n4 < 128:
-                o.last_known_elr = runs_i[n4 - 1](buf, pos + 1)
+                o.last_known_elr = numbers_i[n4 - 1](buf, pos + 1)
                 pos += n4 * 4 - 3
             elif n4 == 0:
                 o.last_known_elr = None
@@ -253,7 +253,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 o.last_known_elr, pos = compact_or_null_numbers(buf, pos + 1, end, n4, "i", ctx)
             n5 = buf[pos]
             if 0 < n5 < 128:
-                o.offline_replicas = runs_i[n5 - 1](buf, pos + 1)
+                o.offline_replicas = numbers_i[n5 - 1](buf, pos + 1)
                 pos += n5 * 4 - 3
             else:
                 o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
@@ -276,8 +276,8 @@ def codec_describe_topic_partitions_response() -> Codec:
             for o, row in zip(out, rows):
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7 = row
                 o.replica_nodes, o.isr_nodes = groups[v4]
-                o.eligible_leader_replicas = runs_i[k2 - 1](v5, 0) if k2 else None
-                o.last_known_elr = runs_i[k3 - 1](v6, 0) if k3 else None
+                o.eligible_leader_replicas = numbers_i[k2 - 1](v5, 0) if k2 else None
+                o.last_known_elr = numbers_i[k3 - 1](v6, 0) if k3 else None
                 (o.offline_replicas,) = groups[v7]
                 o.unknown_tags = None
         except ValueError:
@@ -288,9 +288,9 @@ def codec_describe_topic_partitions_response() -> Codec:
         items: Iterable[DescribeTopicPartitionsResponsePartition], put: Put
     ) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_4[0, 0, 0]
+        pack8 = packers_4[0, 0, 0]
         last16 = last17 = -1
-        pack15 = shapes_5[0, 0]
+        pack15 = packers_5[0, 0]
         for o in items:
             v1 = o.replica_nodes
             n2 = len(v1)
@@ -305,7 +305,7 @@ def codec_describe_topic_partitions_response() -> Codec:
             v7 = o.last_known_elr
             if last9 != n2 or last10 != n4 or last11 != len(v5):
                 last9, last10, last11 = n2, n4, len(v5)
-                pack8 = shapes_4[last9, last10, last11]
+                pack8 = packers_4[last9, last10, last11]
             put(pack8(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6, *v5))
             if v7 is None:
                 v7 = ()
@@ -316,7 +316,7 @@ def codec_describe_topic_partitions_response() -> Codec:
             n14 = len(v13)
             if last16 != len(v7) or last17 != n14:
                 last16, last17 = len(v7), n14
-                pack15 = shapes_5[last16, last17]
+                pack15 = packers_5[last16, last17]
             data = pack15(n12, *v7, n14 + 1, *v13)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -369,7 +369,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 if n3 < 8 and key_describe_topic_partitions_response_partition_v0 is None:
                     o.partitions, pos, _ = some_describe_topic_partitions_response_partition_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -377,7 +377,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                         ctx,
                         some_describe_topic_partitions_response_partition_v0,
                         fill_describe_topic_partitions_response_partition_v0,
-                        rows_describe_topic_partitions_response_partition_v0,
+                        unpackers_describe_topic_partitions_response_partition_v0,
                         key_describe_topic_partitions_response_partition_v0,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
@@ -400,7 +400,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.partitions
             if v4:
-                put(shapes_2[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
+                put(packers_2[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
                 put(COUNTS[len(v4)])
                 write_describe_topic_partitions_response_partition_v0_array(v4, put)
             elif v4 is None:
@@ -408,7 +408,7 @@ def codec_describe_topic_partitions_response() -> Codec:
             if v4:
                 data = pack_ix(o.topic_authorized_operations)
             else:
-                data = shapes_3[len(s1)](
+                data = packers_3[len(s1)](
                     o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
                 )
             if o.unknown_tags:
@@ -418,7 +418,7 @@ def codec_describe_topic_partitions_response() -> Codec:
     def write_cursor_v0(o: Cursor, put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.partition_index)
+        data = packers_1[n2](n2 + 1, s1, o.partition_index)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -90,16 +90,16 @@ def codec_describe_transactions_response() -> Codec:
         TransactionState,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_topic_data_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("hS%dsS%dsiqqh")
-    shapes_2 = Shapes("hS%dsS%dsiqqhBx")
-    shapes_3 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("hS%dsS%dsiqqh")
+    packers_2 = FieldPackers("hS%dsS%dsiqqhBx")
+    packers_3 = FieldPackers("S%dsP%dix")
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqqhB = Packer(">iqqhB").unpack_from
+    unpackers_topic_data_v0 = ElementUnpackers("P1 g1 T")
 
     def some_topic_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -116,7 +116,7 @@ def codec_describe_transactions_response() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -144,7 +144,7 @@ def codec_describe_transactions_response() -> Codec:
 
     def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -152,7 +152,7 @@ def codec_describe_transactions_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -194,7 +194,7 @@ def codec_describe_transactions_response() -> Codec:
                 if n3 < 8 and key_topic_data_v0 is None:
                     o.topics, pos, _ = some_topic_data_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_topic_data_v0 = read_rows(
+                    o.topics, pos, key_topic_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -202,7 +202,7 @@ def codec_describe_transactions_response() -> Codec:
                         ctx,
                         some_topic_data_v0,
                         fill_topic_data_v0,
-                        rows_topic_data_v0,
+                        unpackers_topic_data_v0,
                         key_topic_data_v0,
                     )
             t = buf[pos]
@@ -214,9 +214,9 @@ def codec_describe_transactions_response() -> Codec:
 
     def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         last10 = last11 = -1
-        pack9 = shapes_2[0, 0]
+        pack9 = packers_2[0, 0]
         for o in items:
             s1 = o.transactional_id.encode()
             n2 = len(s1)
@@ -226,7 +226,7 @@ def codec_describe_transactions_response() -> Codec:
             if v5:
                 if last7 != n2 or last8 != n4:
                     last7, last8 = n2, n4
-                    pack6 = shapes_1[last7, last8]
+                    pack6 = packers_1[last7, last8]
                 put(
                     pack6(
                         o.error_code,
@@ -249,7 +249,7 @@ def codec_describe_transactions_response() -> Codec:
             else:
                 if last10 != n2 or last11 != n4:
                     last10, last11 = n2, n4
-                    pack9 = shapes_2[last10, last11]
+                    pack9 = packers_2[last10, last11]
                 data = pack9(
                     o.error_code,
                     n2 + 1,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -28,8 +28,8 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     from kafkawire.messages.describe_user_scram_credentials_request import DescribeUserScramCredentialsRequest, UserName
 
     pack_Bx = Packer(">Bx").pack
-    rows_user_name_v0 = Rows("P1 T")
-    shapes_1 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%dsx")
+    unpackers_user_name_v0 = ElementUnpackers("P1 T")
 
     def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
         out: list[UserName] = []
@@ -63,7 +63,7 @@ def codec_describe_user_scram_credentials_request() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1)
+            data = packers_1[n2](n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -87,8 +87,16 @@ def codec_describe_user_scram_credentials_request() -> Codec:
             if n1 < 8 and key_user_name_v0 is None:
                 o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
             else:
-                o.users, pos, key_user_name_v0 = read_rows(
-                    buf, pos, end, n1, ctx, some_user_name_v0, fill_user_name_v0, rows_user_name_v0, key_user_name_v0
+                o.users, pos, key_user_name_v0 = read_elements(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_user_name_v0,
+                    fill_user_name_v0,
+                    unpackers_user_name_v0,
+                    key_user_name_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -134,14 +142,14 @@ def codec_describe_user_scram_credentials_response() -> Codec:
 
     iter_credential_info_v0 = Packer(">bix").iter_unpack
     pack_bix = Packer(">bix").pack
-    rows_credential_info_v0 = Rows("bi T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("S%dshS%ds")
-    shapes_4 = Shapes("S%dshS%dsBx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("S%dshS%ds")
+    packers_4 = FieldPackers("S%dshS%dsBx")
     unpack_biB = Packer(">biB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_credential_info_v0 = ElementUnpackers("bi T")
 
     def some_credential_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -211,7 +219,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
                     if n3 < 8 and key_credential_info_v0 is None:
                         o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
                     else:
-                        o.credential_infos, pos, key_credential_info_v0 = read_rows(
+                        o.credential_infos, pos, key_credential_info_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -219,7 +227,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
                             ctx,
                             some_credential_info_v0,
                             fill_credential_info_v0,
-                            rows_credential_info_v0,
+                            unpackers_credential_info_v0,
                             key_credential_info_v0,
                         )
                 else:
@@ -236,9 +244,9 @@ def codec_describe_user_scram_credentials_response() -> Codec:
         items: Iterable[DescribeUserScramCredentialsResult], put: Put
     ) -> None:
         last8 = last9 = -1
-        pack7 = shapes_3[0, 0]
+        pack7 = packers_3[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_4[0, 0]
+        pack10 = packers_4[0, 0]
         for o in items:
             s1 = o.user.encode()
             n2 = len(s1)
@@ -253,7 +261,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_3[last8, last9]
+                    pack7 = packers_3[last8, last9]
                 put(pack7(n2 + 1, s1, o.error_code, n4, s3))
                 put(COUNTS[len(v6)])
                 write_credential_info_v0_array(v6, put)
@@ -264,7 +272,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
             else:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_4[last11, last12]
+                    pack10 = packers_4[last11, last12]
                 data = pack10(n2 + 1, s1, o.error_code, n4, s3, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -315,7 +323,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.results
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_describe_user_scram_credentials_result_v0_array(v4, put)
         elif v4 is None:
@@ -323,7 +331,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

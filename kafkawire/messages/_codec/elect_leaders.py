@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -31,6 +31,7 @@ from kafkawire.wire import (
 def codec_elect_leaders_request() -> Codec:
     from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
 
+    numbers_i = NumberUnpackers("i")
     pack_b = Packer(">b").pack
     pack_bBix = Packer(">bBix").pack
     pack_bi = Packer(">bi").pack
@@ -38,16 +39,15 @@ def codec_elect_leaders_request() -> Codec:
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
     pack_ix = Packer(">ix").pack
-    rows_topic_partitions_v0 = Rows("Y1 G1")
-    rows_topic_partitions_v2 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi%di")
-    shapes_2 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("h%dsi%di")
+    packers_2 = FieldPackers("S%dsP%dix")
     unpack_bBi = Packer(">bBi").unpack_from
     unpack_bii = Packer(">bii").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("Y1 G1")
+    unpackers_topic_partitions_v2 = ElementUnpackers("P1 g1 T")
 
     def some_topic_partitions_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -64,7 +64,7 @@ def codec_elect_leaders_request() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -106,7 +106,7 @@ def codec_elect_leaders_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -130,7 +130,7 @@ def codec_elect_leaders_request() -> Codec:
 
     def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -138,7 +138,7 @@ def codec_elect_leaders_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -146,7 +146,7 @@ def codec_elect_leaders_request() -> Codec:
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -156,7 +156,7 @@ def codec_elect_leaders_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
@@ -180,7 +180,7 @@ def codec_elect_leaders_request() -> Codec:
                 if n1 < 8 and key_topic_partitions_v2 is None:
                     o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(
+                    o.topic_partitions, pos, key_topic_partitions_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -188,7 +188,7 @@ def codec_elect_leaders_request() -> Codec:
                         ctx,
                         some_topic_partitions_v2,
                         fill_topic_partitions_v2,
-                        rows_topic_partitions_v2,
+                        unpackers_topic_partitions_v2,
                         key_topic_partitions_v2,
                     )
             (o.timeout_ms,) = unpack_i(buf, pos)
@@ -215,7 +215,7 @@ def codec_elect_leaders_request() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -223,7 +223,7 @@ def codec_elect_leaders_request() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
@@ -246,7 +246,7 @@ def codec_elect_leaders_request() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -254,7 +254,7 @@ def codec_elect_leaders_request() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
@@ -344,19 +344,19 @@ def codec_elect_leaders_response() -> Codec:
     pack_ihBx = Packer(">ihBx").pack
     pack_ihi = Packer(">ihi").pack
     pack_ii = Packer(">ii").pack
-    rows_partition_result_v0 = Rows("ih Y1")
-    rows_partition_result_v2 = Rows("ih P1 T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("ihh%ds")
-    shapes_5 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("ihh%ds")
+    packers_5 = FieldPackers("ihS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_partition_result_v0 = ElementUnpackers("ih Y1")
+    unpackers_partition_result_v2 = ElementUnpackers("ih P1 T")
 
     def some_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -429,7 +429,7 @@ def codec_elect_leaders_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1)
+            data = packers_5[len(s1)](o.partition_id, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -445,7 +445,7 @@ def codec_elect_leaders_response() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_4[len(s1)](o.partition_id, o.error_code, n2, s1))
+            put(packers_4[len(s1)](o.partition_id, o.error_code, n2, s1))
 
     def read_replica_election_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -474,7 +474,7 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 < 8 and key_partition_result_v2 is None:
                     o.partition_result, pos, _ = some_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v2 = read_rows(
+                    o.partition_result, pos, key_partition_result_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -482,7 +482,7 @@ def codec_elect_leaders_response() -> Codec:
                         ctx,
                         some_partition_result_v2,
                         fill_partition_result_v2,
-                        rows_partition_result_v2,
+                        unpackers_partition_result_v2,
                         key_partition_result_v2,
                     )
             t = buf[pos]
@@ -517,7 +517,7 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 < 8 and key_partition_result_v0 is None:
                     o.partition_result, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v0 = read_rows(
+                    o.partition_result, pos, key_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -525,7 +525,7 @@ def codec_elect_leaders_response() -> Codec:
                         ctx,
                         some_partition_result_v0,
                         fill_partition_result_v0,
-                        rows_partition_result_v0,
+                        unpackers_partition_result_v0,
                         key_partition_result_v0,
                     )
             o.unknown_tags = None
@@ -537,7 +537,7 @@ def codec_elect_leaders_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_result
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_result_v2_array(v3, put)
             elif v3 is None:
@@ -545,7 +545,7 @@ def codec_elect_leaders_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -556,14 +556,14 @@ def codec_elect_leaders_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_result
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_result_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_elect_leaders_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     check_tag_size,
     legacy_numbers,
     long_string,
@@ -40,26 +40,26 @@ def codec_end_quorum_epoch_request() -> Codec:
     )
 
     iter_replica_info_v1 = Packer(">i16sx").iter_unpack
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_iii = Packer(">iii").pack
     pack_iiiBx = Packer(">iiiBx").pack
     pack_iux = Packer(">i16sx").pack
-    rows_leader_endpoint_v1 = Rows("P1 P1 H T")
-    rows_partition_data_v0 = Rows("iii G1")
-    rows_replica_info_v1 = Rows("i16s T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsB")
-    shapes_4 = Shapes("S%dsBx")
-    shapes_5 = Shapes("S%dsS%dsHx")
-    shapes_6 = Shapes("iiii%di")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsB")
+    packers_4 = FieldPackers("S%dsBx")
+    packers_5 = FieldPackers("S%dsS%dsHx")
+    packers_6 = FieldPackers("iiii%di")
     unpack_HB = Packer(">HB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iiiB = Packer(">iiiB").unpack_from
     unpack_iiii = Packer(">iiii").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
+    unpackers_leader_endpoint_v1 = ElementUnpackers("P1 P1 H T")
+    unpackers_partition_data_v0 = ElementUnpackers("iii G1")
+    unpackers_replica_info_v1 = ElementUnpackers("i16s T")
 
     def some_replica_info_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -114,7 +114,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                     if n1 < 8 and key_replica_info_v1 is None:
                         o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.preferred_candidates, pos, key_replica_info_v1 = read_rows(
+                        o.preferred_candidates, pos, key_replica_info_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -122,7 +122,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                             ctx,
                             some_replica_info_v1,
                             fill_replica_info_v1,
-                            rows_replica_info_v1,
+                            unpackers_replica_info_v1,
                             key_replica_info_v1,
                         )
                 else:
@@ -144,7 +144,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             o = new(PartitionData)
             o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
             if 0 <= n1 < 128:
-                o.preferred_successors = runs_i[n1](buf, pos + 16)
+                o.preferred_successors = numbers_i[n1](buf, pos + 16)
                 pos += n1 * 4 + 16
             else:
                 o.preferred_successors, pos = legacy_numbers(buf, pos + 16, end, n1, "i", ctx)
@@ -190,7 +190,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             n2 = len(v1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_6[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
+            put(packers_6[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
 
     def some_leader_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -286,7 +286,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                    o.partitions, pos, key_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -294,7 +294,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                         ctx,
                         some_partition_data_v0,
                         fill_partition_data_v0,
-                        rows_partition_data_v0,
+                        unpackers_partition_data_v0,
                         key_partition_data_v0,
                     )
             o.unknown_tags = None
@@ -302,7 +302,7 @@ def codec_end_quorum_epoch_request() -> Codec:
 
     def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_5[0, 0]
+        pack5 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -310,7 +310,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_5[last6, last7]
+                pack5 = packers_5[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -322,7 +322,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -330,7 +330,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -341,14 +341,14 @@ def codec_end_quorum_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_end_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -391,7 +391,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             if n3 < 8 and key_leader_endpoint_v1 is None:
                 o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
             else:
-                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(
+                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -399,7 +399,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                     ctx,
                     some_leader_endpoint_v1,
                     fill_leader_endpoint_v1,
-                    rows_leader_endpoint_v1,
+                    unpackers_leader_endpoint_v1,
                     key_leader_endpoint_v1,
                 )
         t = buf[pos]
@@ -446,14 +446,14 @@ def codec_end_quorum_epoch_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_2[len(s1)](n2, s1))
+            put(packers_2[len(s1)](n2, s1))
             put(COUNTS[len(v4)])
             write_topic_data_v1_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.leader_endpoints
         if not v4:
-            put(shapes_3[len(s1)](n2, s1, 1))
+            put(packers_3[len(s1)](n2, s1, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_leader_endpoint_v1_array(v5, put)
@@ -480,14 +480,14 @@ def codec_end_quorum_epoch_request() -> Codec:
             n2 = len(s1)
         v4 = o.topics
         if v4:
-            put(shapes_1[len(s1)](n2, s1, len(v4)))
+            put(packers_1[len(s1)](n2, s1, len(v4)))
             write_topic_data_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](n2, s1, 0))
+            put(packers_1[len(s1)](n2, s1, 0))
         return b"".join(parts)
 
     return Codec(
@@ -531,12 +531,10 @@ def codec_end_quorum_epoch_response() -> Codec:
     pack_hi = Packer(">hi").pack
     pack_ihii = Packer(">ihii").pack
     pack_ihiix = Packer(">ihiix").pack
-    rows_node_endpoint_v1 = Rows("i P1 H T")
-    rows_partition_data_v1 = Rows("ihii T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("iS%dsHx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("iS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
@@ -544,6 +542,8 @@ def codec_end_quorum_epoch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiiB = Packer(">ihiiB").unpack_from
+    unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
+    unpackers_partition_data_v1 = ElementUnpackers("ihii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -617,7 +617,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                     if n2 < 8 and key_partition_data_v1 is None:
                         o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v1 = read_rows(
+                        o.partitions, pos, key_partition_data_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -625,7 +625,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                             ctx,
                             some_partition_data_v1,
                             fill_partition_data_v1,
-                            rows_partition_data_v1,
+                            unpackers_partition_data_v1,
                             key_partition_data_v1,
                         )
                 else:
@@ -699,7 +699,7 @@ def codec_end_quorum_epoch_response() -> Codec:
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
-            data = shapes_4[n2](o.node_id, n2 + 1, s1, o.port)
+            data = packers_4[n2](o.node_id, n2 + 1, s1, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -710,7 +710,7 @@ def codec_end_quorum_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -718,7 +718,7 @@ def codec_end_quorum_epoch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -729,14 +729,14 @@ def codec_end_quorum_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_end_quorum_epoch_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -800,7 +800,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v1 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -808,7 +808,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                             ctx,
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
-                            rows_node_endpoint_v1,
+                            unpackers_node_endpoint_v1,
                             key_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, long_string, new, refuse_length, spans, unknown_tags
 
 
 def codec_end_txn_request() -> Codec:
     from kafkawire.messages.end_txn_request import EndTxnRequest
 
-    shapes_1 = Shapes("h%dsqh?")
-    shapes_2 = Shapes("S%dsqh?x")
+    packers_1 = FieldPackers("h%dsqh?")
+    packers_2 = FieldPackers("S%dsqh?x")
     unpack_h = Packer(">h").unpack_from
     unpack_qht = Packer(">qh?").unpack_from
     unpack_qhtB = Packer(">qh?B").unpack_from
@@ -50,7 +50,7 @@ def codec_end_txn_request() -> Codec:
     def encode_end_txn_request_v3(o: EndTxnRequest) -> bytes:
         s1 = o.transactional_id.encode()
         n2 = len(s1)
-        data = shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)
+        data = packers_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -60,7 +60,7 @@ def codec_end_txn_request() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1, o.producer_id, o.producer_epoch, o.committed)
+        return packers_1[n2](n2, s1, o.producer_id, o.producer_epoch, o.committed)
 
     return Codec(
         spans(6, (0, encode_end_txn_request_v0), (3, encode_end_txn_request_v3)),

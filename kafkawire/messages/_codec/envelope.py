@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Join, Shapes, flat_bytes, merge_tags
+from kafkawire.packing import COUNTS, FieldPackers, Join, flat_bytes, merge_tags
 from kafkawire.wire import Any, Codec, Context, new, null_or_refuse, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_envelope_request() -> Codec:
     from kafkawire.messages.envelope_request import EnvelopeRequest
 
-    shapes_1 = Shapes("P%dsP%dsx")
+    packers_1 = FieldPackers("P%dsP%dsx")
     unpack_BB = Packer(">BB").unpack_from
 
     def read_envelope_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeRequest, int]:
@@ -73,7 +73,7 @@ def codec_envelope_request() -> Codec:
             n3 = len(b2) + 1
         b4 = o.client_host_address
         n5 = len(b4)
-        data = shapes_1[len(b2), n5](n3, b2, n5 + 1, b4)
+        data = packers_1[len(b2), n5](n3, b2, n5 + 1, b4)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

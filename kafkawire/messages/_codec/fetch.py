@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -41,6 +41,7 @@ def codec_fetch_request() -> Codec:
     iter_fetch_partition_v18 = Packer(">iiqiqix").iter_unpack
     iter_fetch_partition_v5 = Packer(">iqqi").iter_unpack
     iter_fetch_partition_v9 = Packer(">iiqqi").iter_unpack
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_iiibii = Packer(">iiibii").pack
     pack_iiibiiB = Packer(">iiibiiB").pack
@@ -59,22 +60,15 @@ def codec_fetch_request() -> Codec:
     pack_q = Packer(">q").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_fetch_partition_v12 = Rows("iiqiqi T")
-    rows_fetch_partition_v17 = Rows("iiqiqi T")
-    rows_fetch_partition_v18 = Rows("iiqiqi T")
-    rows_forgotten_topic_v12 = Rows("P1 g1 T")
-    rows_forgotten_topic_v13 = Rows("16s g1 T")
-    rows_forgotten_topic_v7 = Rows("Y1 G1")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%ds")
-    shapes_2 = Shapes("ih%ds")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("BS%ds")
-    shapes_5 = Shapes("h%dsi")
-    shapes_6 = Shapes("h%dsi%di")
-    shapes_7 = Shapes("S%dsBx")
-    shapes_8 = Shapes("S%dsP%dix")
-    shapes_9 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("h%ds")
+    packers_2 = FieldPackers("ih%ds")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("BS%ds")
+    packers_5 = FieldPackers("h%dsi")
+    packers_6 = FieldPackers("h%dsi%di")
+    packers_7 = FieldPackers("S%dsBx")
+    packers_8 = FieldPackers("S%dsP%dix")
+    packers_9 = FieldPackers("16sP%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iiibiiB = Packer(">iiibiiB").unpack_from
@@ -88,6 +82,12 @@ def codec_fetch_request() -> Codec:
     unpack_q = Packer(">q").unpack_from
     unpack_u = Packer(">16s").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_fetch_partition_v12 = ElementUnpackers("iiqiqi T")
+    unpackers_fetch_partition_v17 = ElementUnpackers("iiqiqi T")
+    unpackers_fetch_partition_v18 = ElementUnpackers("iiqiqi T")
+    unpackers_forgotten_topic_v12 = ElementUnpackers("P1 g1 T")
+    unpackers_forgotten_topic_v13 = ElementUnpackers("16s g1 T")
+    unpackers_forgotten_topic_v7 = ElementUnpackers("Y1 G1")
 
     def some_fetch_partition_v18(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -404,7 +404,7 @@ def codec_fetch_request() -> Codec:
                     if n2 < 8 and key_fetch_partition_v18 is None:
                         o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_fetch_partition_v18 = read_rows(
+                        o.partitions, pos, key_fetch_partition_v18 = read_elements(
                             buf,
                             pos,
                             end,
@@ -412,7 +412,7 @@ def codec_fetch_request() -> Codec:
                             ctx,
                             some_fetch_partition_v18,
                             fill_fetch_partition_v18,
-                            rows_fetch_partition_v18,
+                            unpackers_fetch_partition_v18,
                             key_fetch_partition_v18,
                         )
                 else:
@@ -449,7 +449,7 @@ def codec_fetch_request() -> Codec:
                     if n2 < 8 and key_fetch_partition_v17 is None:
                         o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_fetch_partition_v17 = read_rows(
+                        o.partitions, pos, key_fetch_partition_v17 = read_elements(
                             buf,
                             pos,
                             end,
@@ -457,7 +457,7 @@ def codec_fetch_request() -> Codec:
                             ctx,
                             some_fetch_partition_v17,
                             fill_fetch_partition_v17,
-                            rows_fetch_partition_v17,
+                            unpackers_fetch_partition_v17,
                             key_fetch_partition_v17,
                         )
                 else:
@@ -480,7 +480,7 @@ def codec_fetch_request() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -531,7 +531,7 @@ def codec_fetch_request() -> Codec:
                     if n2 < 8 and key_fetch_partition_v12 is None:
                         o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_fetch_partition_v12 = read_rows(
+                        o.partitions, pos, key_fetch_partition_v12 = read_elements(
                             buf,
                             pos,
                             end,
@@ -539,7 +539,7 @@ def codec_fetch_request() -> Codec:
                             ctx,
                             some_fetch_partition_v12,
                             fill_fetch_partition_v12,
-                            rows_fetch_partition_v12,
+                            unpackers_fetch_partition_v12,
                             key_fetch_partition_v12,
                         )
                 else:
@@ -568,7 +568,7 @@ def codec_fetch_request() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -625,7 +625,7 @@ def codec_fetch_request() -> Codec:
                     if n2 < 8 and key_fetch_partition_v12 is None:
                         o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_fetch_partition_v12 = read_rows(
+                        o.partitions, pos, key_fetch_partition_v12 = read_elements(
                             buf,
                             pos,
                             end,
@@ -633,7 +633,7 @@ def codec_fetch_request() -> Codec:
                             ctx,
                             some_fetch_partition_v12,
                             fill_fetch_partition_v12,
-                            rows_fetch_partition_v12,
+                            unpackers_fetch_partition_v12,
                             key_fetch_partition_v12,
                         )
                 else:
@@ -691,7 +691,7 @@ def codec_fetch_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partitions = runs_i[n2](buf, pos + 4)
+                o.partitions = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -809,7 +809,7 @@ def codec_fetch_request() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_9[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -833,7 +833,7 @@ def codec_fetch_request() -> Codec:
 
     def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_8[0, 0]
+        pack5 = packers_8[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -841,7 +841,7 @@ def codec_fetch_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_8[last6, last7]
+                pack5 = packers_8[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -853,7 +853,7 @@ def codec_fetch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_fetch_partition_v12_array(v3, put)
             elif v3 is None:
@@ -861,7 +861,7 @@ def codec_fetch_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_7[n2](n2 + 1, s1, 1)
+                data = packers_7[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -872,18 +872,18 @@ def codec_fetch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2, s1, len(v3)))
+                put(packers_5[n2](n2, s1, len(v3)))
                 write_fetch_partition_v9_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](n2, s1, 0))
+                put(packers_5[n2](n2, s1, 0))
 
     def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -893,7 +893,7 @@ def codec_fetch_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -902,14 +902,14 @@ def codec_fetch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2, s1, len(v3)))
+                put(packers_5[n2](n2, s1, len(v3)))
                 write_fetch_partition_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](n2, s1, 0))
+                put(packers_5[n2](n2, s1, 0))
 
     def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
         for o in items:
@@ -917,14 +917,14 @@ def codec_fetch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2, s1, len(v3)))
+                put(packers_5[n2](n2, s1, len(v3)))
                 write_fetch_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](n2, s1, 0))
+                put(packers_5[n2](n2, s1, 0))
 
     def write_replica_state_v15(o: ReplicaState, put: Put) -> None:
         data = pack_iqx(o.replica_id, o.replica_epoch)
@@ -963,7 +963,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v13 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -971,7 +971,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
-                    rows_forgotten_topic_v13,
+                    unpackers_forgotten_topic_v13,
                     key_forgotten_topic_v13,
                 )
         n3 = buf[pos]
@@ -1022,7 +1022,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v13 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1030,7 +1030,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
-                    rows_forgotten_topic_v13,
+                    unpackers_forgotten_topic_v13,
                     key_forgotten_topic_v13,
                 )
         n3 = buf[pos]
@@ -1090,7 +1090,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v13 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1098,7 +1098,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
-                    rows_forgotten_topic_v13,
+                    unpackers_forgotten_topic_v13,
                     key_forgotten_topic_v13,
                 )
         n3 = buf[pos]
@@ -1156,7 +1156,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v13 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1164,7 +1164,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
-                    rows_forgotten_topic_v13,
+                    unpackers_forgotten_topic_v13,
                     key_forgotten_topic_v13,
                 )
         n3 = buf[pos]
@@ -1221,7 +1221,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v12 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v12(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1229,7 +1229,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v12,
                     fill_forgotten_topic_v12,
-                    rows_forgotten_topic_v12,
+                    unpackers_forgotten_topic_v12,
                     key_forgotten_topic_v12,
                 )
         n3 = buf[pos]
@@ -1280,7 +1280,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v7 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1288,7 +1288,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
-                    rows_forgotten_topic_v7,
+                    unpackers_forgotten_topic_v7,
                     key_forgotten_topic_v7,
                 )
         (n3,) = unpack_h(buf, pos)
@@ -1336,7 +1336,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v7 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1344,7 +1344,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
-                    rows_forgotten_topic_v7,
+                    unpackers_forgotten_topic_v7,
                     key_forgotten_topic_v7,
                 )
         o.cluster_id = None
@@ -1385,7 +1385,7 @@ def codec_fetch_request() -> Codec:
             if n2 < 8 and key_forgotten_topic_v7 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1393,7 +1393,7 @@ def codec_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
-                    rows_forgotten_topic_v7,
+                    unpackers_forgotten_topic_v7,
                     key_forgotten_topic_v7,
                 )
         o.cluster_id = None
@@ -1522,7 +1522,7 @@ def codec_fetch_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_3[len(s1)](n2, s1))
+            put(packers_3[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
@@ -1559,9 +1559,9 @@ def codec_fetch_request() -> Codec:
         s3 = o.rack_id.encode()
         n4 = len(s3)
         if v2:
-            put(shapes_3[n4](n4 + 1, s3))
+            put(packers_3[n4](n4 + 1, s3))
         else:
-            put(shapes_4[n4](1, n4 + 1, s3))
+            put(packers_4[n4](1, n4 + 1, s3))
         if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
             put(tagged_fetch_request_v18(o))
         else:
@@ -1605,7 +1605,7 @@ def codec_fetch_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_3[len(s1)](n2, s1))
+            put(packers_3[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
@@ -1642,9 +1642,9 @@ def codec_fetch_request() -> Codec:
         s3 = o.rack_id.encode()
         n4 = len(s3)
         if v2:
-            put(shapes_3[n4](n4 + 1, s3))
+            put(packers_3[n4](n4 + 1, s3))
         else:
-            put(shapes_4[n4](1, n4 + 1, s3))
+            put(packers_4[n4](1, n4 + 1, s3))
         if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
             put(tagged_fetch_request_v17(o))
         else:
@@ -1688,7 +1688,7 @@ def codec_fetch_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_3[len(s1)](n2, s1))
+            put(packers_3[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
@@ -1725,9 +1725,9 @@ def codec_fetch_request() -> Codec:
         s3 = o.rack_id.encode()
         n4 = len(s3)
         if v2:
-            put(shapes_3[n4](n4 + 1, s3))
+            put(packers_3[n4](n4 + 1, s3))
         else:
-            put(shapes_4[n4](1, n4 + 1, s3))
+            put(packers_4[n4](1, n4 + 1, s3))
         if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
             put(tagged_fetch_request_v15(o))
         else:
@@ -1768,7 +1768,7 @@ def codec_fetch_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_3[len(s1)](n2, s1))
+            put(packers_3[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1816,9 +1816,9 @@ def codec_fetch_request() -> Codec:
         s3 = o.rack_id.encode()
         n4 = len(s3)
         if v2:
-            put(shapes_3[n4](n4 + 1, s3))
+            put(packers_3[n4](n4 + 1, s3))
         else:
-            put(shapes_4[n4](1, n4 + 1, s3))
+            put(packers_4[n4](1, n4 + 1, s3))
         if o.cluster_id is not None or o.unknown_tags:
             put(tagged_fetch_request_v13(o))
         else:
@@ -1859,7 +1859,7 @@ def codec_fetch_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_3[len(s1)](n2, s1))
+            put(packers_3[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1907,9 +1907,9 @@ def codec_fetch_request() -> Codec:
         s3 = o.rack_id.encode()
         n4 = len(s3)
         if v2:
-            put(shapes_3[n4](n4 + 1, s3))
+            put(packers_3[n4](n4 + 1, s3))
         else:
-            put(shapes_4[n4](1, n4 + 1, s3))
+            put(packers_4[n4](1, n4 + 1, s3))
         if o.cluster_id is not None or o.unknown_tags:
             put(tagged_fetch_request_v12(o))
         else:
@@ -1962,9 +1962,9 @@ def codec_fetch_request() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if v2:
-            put(shapes_1[n4](n4, s3))
+            put(packers_1[n4](n4, s3))
         else:
-            put(shapes_2[n4](0, n4, s3))
+            put(packers_2[n4](0, n4, s3))
         return b"".join(parts)
 
     def encode_fetch_request_v9(o: FetchRequest) -> bytes:
@@ -2239,12 +2239,10 @@ def codec_fetch_response() -> Codec:
     pack_qqx = Packer(">qqx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_aborted_transaction_v12 = Rows("qq T")
-    rows_node_endpoint_v16 = Rows("i P1 i P1 T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("iS%dsiS%dsx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("iS%dsiS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -2262,6 +2260,8 @@ def codec_fetch_response() -> Codec:
     unpack_qiB = Packer(">qiB").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_aborted_transaction_v12 = ElementUnpackers("qq T")
+    unpackers_node_endpoint_v16 = ElementUnpackers("i P1 i P1 T")
 
     def some_aborted_transaction_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -2392,7 +2392,7 @@ def codec_fetch_response() -> Codec:
                         if n1 < 8 and key_aborted_transaction_v12 is None:
                             o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
                         else:
-                            o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(
+                            o.aborted_transactions, pos, key_aborted_transaction_v12 = read_elements(
                                 buf,
                                 pos,
                                 end,
@@ -2400,7 +2400,7 @@ def codec_fetch_response() -> Codec:
                                 ctx,
                                 some_aborted_transaction_v12,
                                 fill_aborted_transaction_v12,
-                                rows_aborted_transaction_v12,
+                                unpackers_aborted_transaction_v12,
                                 key_aborted_transaction_v12,
                             )
                     else:
@@ -3009,7 +3009,7 @@ def codec_fetch_response() -> Codec:
 
     def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -3022,7 +3022,7 @@ def codec_fetch_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -3051,7 +3051,7 @@ def codec_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v12_array(v3, put)
             elif v3 is None:
@@ -3059,7 +3059,7 @@ def codec_fetch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -3070,14 +3070,14 @@ def codec_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v11_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
         for o in items:
@@ -3085,14 +3085,14 @@ def codec_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
         for o in items:
@@ -3100,14 +3100,14 @@ def codec_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v4_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
         for o in items:
@@ -3115,14 +3115,14 @@ def codec_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_fetch_response_v16(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
         o = new(FetchResponse)
@@ -3308,7 +3308,7 @@ def codec_fetch_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v16 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v16(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v16 = read_elements(
                             buf,
                             pos,
                             end,
@@ -3316,7 +3316,7 @@ def codec_fetch_response() -> Codec:
                             ctx,
                             some_node_endpoint_v16,
                             fill_node_endpoint_v16,
-                            rows_node_endpoint_v16,
+                            unpackers_node_endpoint_v16,
                             key_node_endpoint_v16,
                         )
                 check_tag_size(tag, pos, stop)

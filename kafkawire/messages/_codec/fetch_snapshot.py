@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -41,8 +41,8 @@ def codec_fetch_snapshot_request() -> Codec:
     pack_qix = Packer(">qix").pack
     pack_qx = Packer(">qx").pack
     pack_u = Packer(">16s").pack
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qB = Packer(">qB").unpack_from
@@ -207,7 +207,7 @@ def codec_fetch_snapshot_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_snapshot_v1_array(v3, put)
             elif v3 is None:
@@ -215,7 +215,7 @@ def codec_fetch_snapshot_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -226,7 +226,7 @@ def codec_fetch_snapshot_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_snapshot_v0_array(v3, put)
             elif v3 is None:
@@ -234,7 +234,7 @@ def codec_fetch_snapshot_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -323,7 +323,7 @@ def codec_fetch_snapshot_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_1[len(s1)](n2, s1))
+            put(packers_1[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -381,7 +381,7 @@ def codec_fetch_snapshot_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_1[len(s1)](n2, s1))
+            put(packers_1[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -443,10 +443,9 @@ def codec_fetch_snapshot_response() -> Codec:
     pack_iix = Packer(">iix").pack
     pack_qix = Packer(">qix").pack
     pack_qq = Packer(">qq").pack
-    rows_node_endpoint_v1 = Rows("i P1 H T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("iS%dsHx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("iS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -454,6 +453,7 @@ def codec_fetch_snapshot_response() -> Codec:
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qiB = Packer(">qiB").unpack_from
     unpack_qqBB = Packer(">qqBB").unpack_from
+    unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
 
     def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
         data = pack_iix(o.leader_id, o.leader_epoch)
@@ -619,7 +619,7 @@ def codec_fetch_snapshot_response() -> Codec:
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
-            data = shapes_3[n2](o.node_id, n2 + 1, s1, o.port)
+            data = packers_3[n2](o.node_id, n2 + 1, s1, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -630,7 +630,7 @@ def codec_fetch_snapshot_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_snapshot_v0_array(v3, put)
             elif v3 is None:
@@ -638,7 +638,7 @@ def codec_fetch_snapshot_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -712,7 +712,7 @@ def codec_fetch_snapshot_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v1 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -720,7 +720,7 @@ def codec_fetch_snapshot_response() -> Codec:
                             ctx,
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
-                            rows_node_endpoint_v1,
+                            unpackers_node_endpoint_v1,
                             key_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)

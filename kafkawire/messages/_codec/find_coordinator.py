@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -30,9 +30,9 @@ def codec_find_coordinator_request() -> Codec:
 
     pack_b = Packer(">b").pack
     pack_bBx = Packer(">bBx").pack
-    shapes_1 = Shapes("h%ds")
-    shapes_2 = Shapes("h%dsb")
-    shapes_3 = Shapes("S%dsbx")
+    packers_1 = FieldPackers("h%ds")
+    packers_2 = FieldPackers("h%dsb")
+    packers_3 = FieldPackers("S%dsbx")
     unpack_b = Packer(">b").unpack_from
     unpack_bB = Packer(">bB").unpack_from
     unpack_h = Packer(">h").unpack_from
@@ -140,7 +140,7 @@ def codec_find_coordinator_request() -> Codec:
             absent(o, "coordinator_keys")
         s1 = o.key.encode()
         n2 = len(s1)
-        data = shapes_3[n2](n2 + 1, s1, o.key_type)
+        data = packers_3[n2](n2 + 1, s1, o.key_type)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -152,7 +152,7 @@ def codec_find_coordinator_request() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[n2](n2, s1, o.key_type)
+        return packers_2[n2](n2, s1, o.key_type)
 
     def encode_find_coordinator_request_v0(o: FindCoordinatorRequest) -> bytes:
         if o.key_type != 0:
@@ -163,7 +163,7 @@ def codec_find_coordinator_request() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(
@@ -195,17 +195,17 @@ def codec_find_coordinator_response() -> Codec:
 
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_coordinator_v4 = Rows("P1 i P1 ih P1 T")
-    shapes_1 = Shapes("hih%dsi")
-    shapes_2 = Shapes("ihh%dsih%dsi")
-    shapes_3 = Shapes("ihS%dsiS%dsix")
-    shapes_4 = Shapes("S%dsiS%dsihS%dsx")
+    packers_1 = FieldPackers("hih%dsi")
+    packers_2 = FieldPackers("ihh%dsih%dsi")
+    packers_3 = FieldPackers("ihS%dsiS%dsix")
+    packers_4 = FieldPackers("S%dsiS%dsihS%dsx")
     unpack_hih = Packer(">hih").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
+    unpackers_coordinator_v4 = ElementUnpackers("P1 i P1 ih P1 T")
 
     def some_coordinator_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -259,7 +259,7 @@ def codec_find_coordinator_response() -> Codec:
 
     def write_coordinator_v4_array(items: Iterable[Coordinator], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_4[0, 0, 0]
+        pack8 = packers_4[0, 0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -274,7 +274,7 @@ def codec_find_coordinator_response() -> Codec:
                 n6 = len(s5) + 1
             if last9 != n2 or last10 != n4 or last11 != len(s5):
                 last9, last10, last11 = n2, n4, len(s5)
-                pack8 = shapes_4[last9, last10, last11]
+                pack8 = packers_4[last9, last10, last11]
             data = pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -299,7 +299,7 @@ def codec_find_coordinator_response() -> Codec:
             if n1 < 8 and key_coordinator_v4 is None:
                 o.coordinators, pos, _ = some_coordinator_v4(buf, pos, end, n1, ctx)
             else:
-                o.coordinators, pos, key_coordinator_v4 = read_rows(
+                o.coordinators, pos, key_coordinator_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -307,7 +307,7 @@ def codec_find_coordinator_response() -> Codec:
                     ctx,
                     some_coordinator_v4,
                     fill_coordinator_v4,
-                    rows_coordinator_v4,
+                    unpackers_coordinator_v4,
                     key_coordinator_v4,
                 )
         t = buf[pos]
@@ -434,7 +434,7 @@ def codec_find_coordinator_response() -> Codec:
             n2 = len(s1) + 1
         s4 = o.host.encode()
         n5 = len(s4)
-        data = shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)
+        data = packers_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -453,7 +453,7 @@ def codec_find_coordinator_response() -> Codec:
         n5 = len(s4)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5, s4, o.port)
+        return packers_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5, s4, o.port)
 
     def encode_find_coordinator_response_v0(o: FindCoordinatorResponse) -> bytes:
         if o.coordinators:
@@ -462,7 +462,7 @@ def codec_find_coordinator_response() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](o.error_code, o.node_id, n2, s1, o.port)
+        return packers_1[n2](o.error_code, o.node_id, n2, s1, o.port)
 
     return Codec(
         spans(

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Shapes, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import COUNTS, FieldPackers, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     make_uuid,
@@ -60,9 +60,9 @@ GetTelemetrySubscriptionsRequest request 0 flexible=0+
 def codec_get_telemetry_subscriptions_response() -> Codec:
     from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
 
-    runs_b = Runs("b")
-    shapes_1 = Shapes("ih16siP%dbii?")
-    shapes_2 = Shapes("ih16siP%dbii?Bx")
+    numbers_b = NumberUnpackers("b")
+    packers_1 = FieldPackers("ih16siP%dbii?")
+    packers_2 = FieldPackers("ih16siP%dbii?Bx")
     unpack_ihuiB = Packer(">ih16siB").unpack_from
     unpack_iitB = Packer(">ii?B").unpack_from
 
@@ -73,7 +73,7 @@ def codec_get_telemetry_subscriptions_response() -> Codec:
         o.throttle_time_ms, o.error_code, u1, o.subscription_id, n2 = unpack_ihuiB(buf, pos)
         o.client_instance_id = make_uuid(u1)
         if 0 < n2 < 128:
-            o.accepted_compression_types = runs_b[n2 - 1](buf, pos + 27)
+            o.accepted_compression_types = numbers_b[n2 - 1](buf, pos + 27)
             pos += n2 * 1 + 26
         else:
             o.accepted_compression_types, pos = compact_numbers(buf, pos + 27, end, n2, "b", ctx)
@@ -104,7 +104,7 @@ def codec_get_telemetry_subscriptions_response() -> Codec:
         v3 = o.requested_metrics
         if v3:
             put(
-                shapes_1[n2](
+                packers_1[n2](
                     o.throttle_time_ms,
                     o.error_code,
                     o.client_instance_id.bytes,
@@ -123,7 +123,7 @@ def codec_get_telemetry_subscriptions_response() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](
+            data = packers_2[n2](
                 o.throttle_time_ms,
                 o.error_code,
                 o.client_instance_id.bytes,

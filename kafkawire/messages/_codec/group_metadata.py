@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,7 +27,7 @@ from kafkawire.wire import (
 def codec_group_metadata_key() -> Codec:
     from kafkawire.messages.group_metadata_key import GroupMetadataKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_group_metadata_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataKey, int]:
@@ -48,7 +48,7 @@ def codec_group_metadata_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_group_metadata_key_v0)),
@@ -64,21 +64,17 @@ GroupMetadataKey coordinator-key 0 flexible=none
 def codec_group_metadata_value() -> Codec:
     from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
 
-    rows_member_metadata_v0 = Rows("Y1 Y1 Y1 i Z1 Z1")
-    rows_member_metadata_v1 = Rows("Y1 Y1 Y1 ii Z1 Z1")
-    rows_member_metadata_v3 = Rows("Y1 Y1 Y1 Y1 ii Z1 Z1")
-    rows_member_metadata_v4 = Rows("P1 P1 P1 P1 ii P1 P1 T")
-    shapes_1 = Shapes("h%dsih%dsh%dsi")
-    shapes_10 = Shapes("S%dsS%dsS%ds")
-    shapes_11 = Shapes("S%dsiiP%dsP%dsx")
-    shapes_2 = Shapes("h%dsih%dsh%dsqi")
-    shapes_3 = Shapes("S%dsiS%dsS%dsq")
-    shapes_4 = Shapes("S%dsiS%dsS%dsqBx")
-    shapes_5 = Shapes("h%dsh%dsh%dsi")
-    shapes_6 = Shapes("i%dsi%ds")
-    shapes_7 = Shapes("h%dsh%dsh%dsii")
-    shapes_8 = Shapes("h%dsh%dsh%ds")
-    shapes_9 = Shapes("h%dsiii%dsi%ds")
+    packers_1 = FieldPackers("h%dsih%dsh%dsi")
+    packers_10 = FieldPackers("S%dsS%dsS%ds")
+    packers_11 = FieldPackers("S%dsiiP%dsP%dsx")
+    packers_2 = FieldPackers("h%dsih%dsh%dsqi")
+    packers_3 = FieldPackers("S%dsiS%dsS%dsq")
+    packers_4 = FieldPackers("S%dsiS%dsS%dsqBx")
+    packers_5 = FieldPackers("h%dsh%dsh%dsi")
+    packers_6 = FieldPackers("i%dsi%ds")
+    packers_7 = FieldPackers("h%dsh%dsh%dsii")
+    packers_8 = FieldPackers("h%dsh%dsh%ds")
+    packers_9 = FieldPackers("h%dsiii%dsi%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -88,6 +84,10 @@ def codec_group_metadata_value() -> Codec:
     unpack_iii = Packer(">iii").unpack_from
     unpack_qB = Packer(">qB").unpack_from
     unpack_qi = Packer(">qi").unpack_from
+    unpackers_member_metadata_v0 = ElementUnpackers("Y1 Y1 Y1 i Z1 Z1")
+    unpackers_member_metadata_v1 = ElementUnpackers("Y1 Y1 Y1 ii Z1 Z1")
+    unpackers_member_metadata_v3 = ElementUnpackers("Y1 Y1 Y1 Y1 ii Z1 Z1")
+    unpackers_member_metadata_v4 = ElementUnpackers("P1 P1 P1 P1 ii P1 P1 T")
 
     def some_member_metadata_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -368,9 +368,9 @@ def codec_group_metadata_value() -> Codec:
 
     def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_10[0, 0, 0]
+        pack8 = packers_10[0, 0, 0]
         last19 = last20 = last21 = -1
-        pack18 = shapes_11[0, 0, 0]
+        pack18 = packers_11[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -385,7 +385,7 @@ def codec_group_metadata_value() -> Codec:
             n7 = len(s6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_10[last9, last10, last11]
+                pack8 = packers_10[last9, last10, last11]
             put(pack8(n2 + 1, s1, n4, s3, n7 + 1, s6))
             s12 = o.client_host.encode()
             n13 = len(s12)
@@ -395,7 +395,7 @@ def codec_group_metadata_value() -> Codec:
             n17 = len(b16)
             if last19 != n13 or last20 != n15 or last21 != n17:
                 last19, last20, last21 = n13, n15, n17
-                pack18 = shapes_11[last19, last20, last21]
+                pack18 = packers_11[last19, last20, last21]
             data = pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -403,9 +403,9 @@ def codec_group_metadata_value() -> Codec:
 
     def write_member_metadata_v3_array(items: Iterable[MemberMetadata], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_8[0, 0, 0]
+        pack8 = packers_8[0, 0, 0]
         last19 = last20 = last21 = -1
-        pack18 = shapes_9[0, 0, 0]
+        pack18 = packers_9[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -420,7 +420,7 @@ def codec_group_metadata_value() -> Codec:
             n7 = len(s6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_8[last9, last10, last11]
+                pack8 = packers_8[last9, last10, last11]
             put(pack8(n2, s1, n4, s3, n7, s6))
             s12 = o.client_host.encode()
             n13 = len(s12)
@@ -432,14 +432,14 @@ def codec_group_metadata_value() -> Codec:
                 absent(o, "unknown_tags")
             if last19 != n13 or last20 != n15 or last21 != n17:
                 last19, last20, last21 = n13, n15, n17
-                pack18 = shapes_9[last19, last20, last21]
+                pack18 = packers_9[last19, last20, last21]
             put(pack18(n13, s12, o.rebalance_timeout, o.session_timeout, n15, b14, n17, b16))
 
     def write_member_metadata_v1_array(items: Iterable[MemberMetadata], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_7[0, 0, 0]
+        pack7 = packers_7[0, 0, 0]
         last16 = last17 = -1
-        pack15 = shapes_6[0, 0]
+        pack15 = packers_6[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -449,7 +449,7 @@ def codec_group_metadata_value() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_7[last8, last9, last10]
+                pack7 = packers_7[last8, last9, last10]
             put(pack7(n2, s1, n4, s3, n6, s5, o.rebalance_timeout, o.session_timeout))
             b11 = o.subscription
             n12 = len(b11)
@@ -459,14 +459,14 @@ def codec_group_metadata_value() -> Codec:
                 absent(o, "unknown_tags")
             if last16 != n12 or last17 != n14:
                 last16, last17 = n12, n14
-                pack15 = shapes_6[last16, last17]
+                pack15 = packers_6[last16, last17]
             put(pack15(n12, b11, n14, b13))
 
     def write_member_metadata_v0_array(items: Iterable[MemberMetadata], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_5[0, 0, 0]
+        pack7 = packers_5[0, 0, 0]
         last16 = last17 = -1
-        pack15 = shapes_6[0, 0]
+        pack15 = packers_6[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -476,7 +476,7 @@ def codec_group_metadata_value() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_5[last8, last9, last10]
+                pack7 = packers_5[last8, last9, last10]
             put(pack7(n2, s1, n4, s3, n6, s5, o.session_timeout))
             b11 = o.subscription
             n12 = len(b11)
@@ -486,7 +486,7 @@ def codec_group_metadata_value() -> Codec:
                 absent(o, "unknown_tags")
             if last16 != n12 or last17 != n14:
                 last16, last17 = n12, n14
-                pack15 = shapes_6[last16, last17]
+                pack15 = packers_6[last16, last17]
             put(pack15(n12, b11, n14, b13))
 
     def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
@@ -533,7 +533,7 @@ def codec_group_metadata_value() -> Codec:
             if n4 < 8 and key_member_metadata_v4 is None:
                 o.members, pos, _ = some_member_metadata_v4(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v4 = read_rows(
+                o.members, pos, key_member_metadata_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -541,7 +541,7 @@ def codec_group_metadata_value() -> Codec:
                     ctx,
                     some_member_metadata_v4,
                     fill_member_metadata_v4,
-                    rows_member_metadata_v4,
+                    unpackers_member_metadata_v4,
                     key_member_metadata_v4,
                 )
         t = buf[pos]
@@ -589,7 +589,7 @@ def codec_group_metadata_value() -> Codec:
             if n4 < 8 and key_member_metadata_v3 is None:
                 o.members, pos, _ = some_member_metadata_v3(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v3 = read_rows(
+                o.members, pos, key_member_metadata_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -597,7 +597,7 @@ def codec_group_metadata_value() -> Codec:
                     ctx,
                     some_member_metadata_v3,
                     fill_member_metadata_v3,
-                    rows_member_metadata_v3,
+                    unpackers_member_metadata_v3,
                     key_member_metadata_v3,
                 )
         o.unknown_tags = None
@@ -641,7 +641,7 @@ def codec_group_metadata_value() -> Codec:
             if n4 < 8 and key_member_metadata_v1 is None:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_rows(
+                o.members, pos, key_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -649,7 +649,7 @@ def codec_group_metadata_value() -> Codec:
                     ctx,
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
-                    rows_member_metadata_v1,
+                    unpackers_member_metadata_v1,
                     key_member_metadata_v1,
                 )
         o.unknown_tags = None
@@ -693,7 +693,7 @@ def codec_group_metadata_value() -> Codec:
             if n4 < 8 and key_member_metadata_v1 is None:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_rows(
+                o.members, pos, key_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -701,7 +701,7 @@ def codec_group_metadata_value() -> Codec:
                     ctx,
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
-                    rows_member_metadata_v1,
+                    unpackers_member_metadata_v1,
                     key_member_metadata_v1,
                 )
         o.current_state_timestamp = -1
@@ -746,7 +746,7 @@ def codec_group_metadata_value() -> Codec:
             if n4 < 8 and key_member_metadata_v0 is None:
                 o.members, pos, _ = some_member_metadata_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v0 = read_rows(
+                o.members, pos, key_member_metadata_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -754,7 +754,7 @@ def codec_group_metadata_value() -> Codec:
                     ctx,
                     some_member_metadata_v0,
                     fill_member_metadata_v0,
-                    rows_member_metadata_v0,
+                    unpackers_member_metadata_v0,
                     key_member_metadata_v0,
                 )
         o.current_state_timestamp = -1
@@ -782,7 +782,7 @@ def codec_group_metadata_value() -> Codec:
             n7 = len(s6) + 1
         v9 = o.members
         if v9:
-            put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
+            put(packers_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
             put(COUNTS[len(v9)])
             write_member_metadata_v4_array(v9, put)
         elif v9 is None:
@@ -790,7 +790,7 @@ def codec_group_metadata_value() -> Codec:
         if v9:
             data = b"\0"
         else:
-            data = shapes_4[n2, len(s3), len(s6)](
+            data = packers_4[n2, len(s3), len(s6)](
                 n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1
             )
         if o.unknown_tags:
@@ -820,7 +820,9 @@ def codec_group_metadata_value() -> Codec:
         v9 = o.members
         if v9:
             put(
-                shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9))
+                packers_2[n2, len(s3), len(s6)](
+                    n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)
+                )
             )
             write_member_metadata_v3_array(v9, put)
         elif v9 is None:
@@ -828,7 +830,7 @@ def codec_group_metadata_value() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v9:
-            put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
+            put(packers_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
         return b"".join(parts)
 
     def encode_group_metadata_value_v2(o: GroupMetadataValue) -> bytes:
@@ -853,7 +855,9 @@ def codec_group_metadata_value() -> Codec:
         v9 = o.members
         if v9:
             put(
-                shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9))
+                packers_2[n2, len(s3), len(s6)](
+                    n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)
+                )
             )
             write_member_metadata_v1_array(v9, put)
         elif v9 is None:
@@ -861,7 +865,7 @@ def codec_group_metadata_value() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v9:
-            put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
+            put(packers_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
         return b"".join(parts)
 
     def encode_group_metadata_value_v1(o: GroupMetadataValue) -> bytes:
@@ -885,14 +889,14 @@ def codec_group_metadata_value() -> Codec:
             n7 = len(s6)
         v9 = o.members
         if v9:
-            put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+            put(packers_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
             write_member_metadata_v1_array(v9, put)
         elif v9 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v9:
-            put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
+            put(packers_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
         return b"".join(parts)
 
     def encode_group_metadata_value_v0(o: GroupMetadataValue) -> bytes:
@@ -916,14 +920,14 @@ def codec_group_metadata_value() -> Codec:
             n7 = len(s6)
         v9 = o.members
         if v9:
-            put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+            put(packers_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
             write_member_metadata_v0_array(v9, put)
         elif v9 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v9:
-            put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
+            put(packers_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
         return b"".join(parts)
 
     return Codec(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import (
     Codec,
     Context,
@@ -21,9 +21,9 @@ from kafkawire.wire import (
 def codec_heartbeat_request() -> Codec:
     from kafkawire.messages.heartbeat_request import HeartbeatRequest
 
-    shapes_1 = Shapes("h%dsih%ds")
-    shapes_2 = Shapes("h%dsih%dsh%ds")
-    shapes_3 = Shapes("S%dsiS%dsS%dsx")
+    packers_1 = FieldPackers("h%dsih%ds")
+    packers_2 = FieldPackers("h%dsih%dsh%ds")
+    packers_3 = FieldPackers("S%dsiS%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -124,7 +124,7 @@ def codec_heartbeat_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        data = shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)
+        data = packers_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -143,7 +143,7 @@ def codec_heartbeat_request() -> Codec:
             n6 = len(s5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5)
+        return packers_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5)
 
     def encode_heartbeat_request_v0(o: HeartbeatRequest) -> bytes:
         if o.group_instance_id is not None:
@@ -154,7 +154,7 @@ def codec_heartbeat_request() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3)
+        return packers_1[n2, n4](n2, s1, o.generation_id, n4, s3)
 
     return Codec(
         spans(5, (0, encode_heartbeat_request_v0), (3, encode_heartbeat_request_v3), (4, encode_heartbeat_request_v4)),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, long_string_or_null, new, null_or_refuse, spans, unknown_tags
 
 
 def codec_init_producer_id_request() -> Codec:
     from kafkawire.messages.init_producer_id_request import InitProducerIdRequest
 
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%dsix")
-    shapes_3 = Shapes("S%dsiqhx")
-    shapes_4 = Shapes("S%dsiqh??x")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%dsix")
+    packers_3 = FieldPackers("S%dsiqhx")
+    packers_4 = FieldPackers("S%dsiqh??x")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -120,7 +120,7 @@ def codec_init_producer_id_request() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_4[len(s1)](
+        data = packers_4[len(s1)](
             n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn
         )
         if o.unknown_tags:
@@ -139,7 +139,7 @@ def codec_init_producer_id_request() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)
+        data = packers_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -160,7 +160,7 @@ def codec_init_producer_id_request() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms)
+        data = packers_2[len(s1)](n2, s1, o.transaction_timeout_ms)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -183,7 +183,7 @@ def codec_init_producer_id_request() -> Codec:
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[len(s1)](n2, s1, o.transaction_timeout_ms)
+        return packers_1[len(s1)](n2, s1, o.transaction_timeout_ms)
 
     return Codec(
         spans(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,24 +27,24 @@ from kafkawire.wire import (
 def codec_join_group_request() -> Codec:
     from kafkawire.messages.join_group_request import JoinGroupRequest, JoinGroupRequestProtocol
 
-    rows_join_group_request_protocol_v0 = Rows("Y1 Z1")
-    rows_join_group_request_protocol_v6 = Rows("P1 P1 T")
-    shapes_1 = Shapes("h%dsih%dsh%dsi")
-    shapes_10 = Shapes("h%dsi%ds")
-    shapes_11 = Shapes("S%dsP%dsx")
-    shapes_2 = Shapes("h%dsiih%dsh%dsi")
-    shapes_3 = Shapes("h%dsiih%dsh%ds")
-    shapes_4 = Shapes("h%dsi")
-    shapes_5 = Shapes("S%dsiiS%dsS%ds")
-    shapes_6 = Shapes("S%ds")
-    shapes_7 = Shapes("S%dsBx")
-    shapes_8 = Shapes("S%dsx")
-    shapes_9 = Shapes("S%dsBS%dsx")
+    packers_1 = FieldPackers("h%dsih%dsh%dsi")
+    packers_10 = FieldPackers("h%dsi%ds")
+    packers_11 = FieldPackers("S%dsP%dsx")
+    packers_2 = FieldPackers("h%dsiih%dsh%dsi")
+    packers_3 = FieldPackers("h%dsiih%dsh%ds")
+    packers_4 = FieldPackers("h%dsi")
+    packers_5 = FieldPackers("S%dsiiS%dsS%ds")
+    packers_6 = FieldPackers("S%ds")
+    packers_7 = FieldPackers("S%dsBx")
+    packers_8 = FieldPackers("S%dsx")
+    packers_9 = FieldPackers("S%dsBS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_iih = Packer(">iih").unpack_from
+    unpackers_join_group_request_protocol_v0 = ElementUnpackers("Y1 Z1")
+    unpackers_join_group_request_protocol_v6 = ElementUnpackers("P1 P1 T")
 
     def some_join_group_request_protocol_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -127,7 +127,7 @@ def codec_join_group_request() -> Codec:
 
     def write_join_group_request_protocol_v6_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_11[0, 0]
+        pack5 = packers_11[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -135,7 +135,7 @@ def codec_join_group_request() -> Codec:
             n4 = len(b3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_11[last6, last7]
+                pack5 = packers_11[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, b3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -143,7 +143,7 @@ def codec_join_group_request() -> Codec:
 
     def write_join_group_request_protocol_v0_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_10[0, 0]
+        pack5 = packers_10[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -153,7 +153,7 @@ def codec_join_group_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_10[last6, last7]
+                pack5 = packers_10[last6, last7]
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
@@ -204,7 +204,7 @@ def codec_join_group_request() -> Codec:
             if n5 < 8 and key_join_group_request_protocol_v6 is None:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(
+                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -212,7 +212,7 @@ def codec_join_group_request() -> Codec:
                     ctx,
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
-                    rows_join_group_request_protocol_v6,
+                    unpackers_join_group_request_protocol_v6,
                     key_join_group_request_protocol_v6,
                 )
         n6 = buf[pos]
@@ -280,7 +280,7 @@ def codec_join_group_request() -> Codec:
             if n5 < 8 and key_join_group_request_protocol_v6 is None:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(
+                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -288,7 +288,7 @@ def codec_join_group_request() -> Codec:
                     ctx,
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
-                    rows_join_group_request_protocol_v6,
+                    unpackers_join_group_request_protocol_v6,
                     key_join_group_request_protocol_v6,
                 )
         t = buf[pos]
@@ -345,7 +345,7 @@ def codec_join_group_request() -> Codec:
             if n5 < 8 and key_join_group_request_protocol_v0 is None:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -353,7 +353,7 @@ def codec_join_group_request() -> Codec:
                     ctx,
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
-                    rows_join_group_request_protocol_v0,
+                    unpackers_join_group_request_protocol_v0,
                     key_join_group_request_protocol_v0,
                 )
         o.reason = None
@@ -398,7 +398,7 @@ def codec_join_group_request() -> Codec:
             if n4 < 8 and key_join_group_request_protocol_v0 is None:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -406,7 +406,7 @@ def codec_join_group_request() -> Codec:
                     ctx,
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
-                    rows_join_group_request_protocol_v0,
+                    unpackers_join_group_request_protocol_v0,
                     key_join_group_request_protocol_v0,
                 )
         o.group_instance_id = None
@@ -452,7 +452,7 @@ def codec_join_group_request() -> Codec:
             if n4 < 8 and key_join_group_request_protocol_v0 is None:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -460,7 +460,7 @@ def codec_join_group_request() -> Codec:
                     ctx,
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
-                    rows_join_group_request_protocol_v0,
+                    unpackers_join_group_request_protocol_v0,
                     key_join_group_request_protocol_v0,
                 )
         o.rebalance_timeout_ms = -1
@@ -483,12 +483,12 @@ def codec_join_group_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
+        put(packers_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
         s8 = o.protocol_type.encode()
         n9 = len(s8)
         v10 = o.protocols
         if v10:
-            put(shapes_6[n9](n9 + 1, s8))
+            put(packers_6[n9](n9 + 1, s8))
             put(COUNTS[len(v10)])
             write_join_group_request_protocol_v6_array(v10, put)
         elif v10 is None:
@@ -501,9 +501,9 @@ def codec_join_group_request() -> Codec:
             s11 = v13.encode()
             n12 = len(s11) + 1
         if v10:
-            data = shapes_8[len(s11)](n12, s11)
+            data = packers_8[len(s11)](n12, s11)
         else:
-            data = shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11)
+            data = packers_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -523,12 +523,12 @@ def codec_join_group_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
+        put(packers_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
         s8 = o.protocol_type.encode()
         n9 = len(s8)
         v10 = o.protocols
         if v10:
-            put(shapes_6[n9](n9 + 1, s8))
+            put(packers_6[n9](n9 + 1, s8))
             put(COUNTS[len(v10)])
             write_join_group_request_protocol_v6_array(v10, put)
         elif v10 is None:
@@ -536,7 +536,7 @@ def codec_join_group_request() -> Codec:
         if v10:
             data = b"\0"
         else:
-            data = shapes_7[n9](n9 + 1, s8, 1)
+            data = packers_7[n9](n9 + 1, s8, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -556,19 +556,19 @@ def codec_join_group_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5)
-        put(shapes_3[n2, n4, len(s5)](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5))
+        put(packers_3[n2, n4, len(s5)](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5))
         s8 = o.protocol_type.encode()
         n9 = len(s8)
         v10 = o.protocols
         if v10:
-            put(shapes_4[n9](n9, s8, len(v10)))
+            put(packers_4[n9](n9, s8, len(v10)))
             write_join_group_request_protocol_v0_array(v10, put)
         elif v10 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v10:
-            put(shapes_4[n9](n9, s8, 0))
+            put(packers_4[n9](n9, s8, 0))
         return b"".join(parts)
 
     def encode_join_group_request_v1(o: JoinGroupRequest) -> bytes:
@@ -584,14 +584,14 @@ def codec_join_group_request() -> Codec:
         n6 = len(s5)
         v7 = o.protocols
         if v7:
-            put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(v7)))
+            put(packers_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(v7)))
             write_join_group_request_protocol_v0_array(v7, put)
         elif v7 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v7:
-            put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, 0))
+            put(packers_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, 0))
         return b"".join(parts)
 
     def encode_join_group_request_v0(o: JoinGroupRequest) -> bytes:
@@ -607,14 +607,14 @@ def codec_join_group_request() -> Codec:
         n6 = len(s5)
         v7 = o.protocols
         if v7:
-            put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(v7)))
+            put(packers_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(v7)))
             write_join_group_request_protocol_v0_array(v7, put)
         elif v7 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v7:
-            put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, 0))
+            put(packers_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, 0))
         return b"".join(parts)
 
     return Codec(
@@ -654,25 +654,25 @@ JoinGroupRequest request 0-9 flexible=6+
 def codec_join_group_response() -> Codec:
     from kafkawire.messages.join_group_response import JoinGroupResponse, JoinGroupResponseMember
 
-    rows_join_group_response_member_v0 = Rows("Y1 Z1")
-    rows_join_group_response_member_v5 = Rows("Y1 Y1 Z1")
-    rows_join_group_response_member_v6 = Rows("P1 P1 P1 T")
-    shapes_1 = Shapes("hih%dsh%dsh%dsi")
-    shapes_10 = Shapes("S%dsS%dsP%dsx")
-    shapes_2 = Shapes("ihih%dsh%dsh%dsi")
-    shapes_3 = Shapes("ihiS%dsS%dsS%ds")
-    shapes_4 = Shapes("ihiS%dsS%dsS%dsBx")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsBx")
-    shapes_7 = Shapes("ihiS%dsS%dsS%ds?")
-    shapes_8 = Shapes("h%dsi%ds")
-    shapes_9 = Shapes("h%dsh%dsi%ds")
+    packers_1 = FieldPackers("hih%dsh%dsh%dsi")
+    packers_10 = FieldPackers("S%dsS%dsP%dsx")
+    packers_2 = FieldPackers("ihih%dsh%dsh%dsi")
+    packers_3 = FieldPackers("ihiS%dsS%dsS%ds")
+    packers_4 = FieldPackers("ihiS%dsS%dsS%dsBx")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsBx")
+    packers_7 = FieldPackers("ihiS%dsS%dsS%ds?")
+    packers_8 = FieldPackers("h%dsi%ds")
+    packers_9 = FieldPackers("h%dsh%dsi%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_hih = Packer(">hih").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihiB = Packer(">ihiB").unpack_from
     unpack_ihih = Packer(">ihih").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_join_group_response_member_v0 = ElementUnpackers("Y1 Z1")
+    unpackers_join_group_response_member_v5 = ElementUnpackers("Y1 Y1 Z1")
+    unpackers_join_group_response_member_v6 = ElementUnpackers("P1 P1 P1 T")
 
     def some_join_group_response_member_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -816,7 +816,7 @@ def codec_join_group_response() -> Codec:
 
     def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_10[0, 0, 0]
+        pack8 = packers_10[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -831,7 +831,7 @@ def codec_join_group_response() -> Codec:
             n7 = len(b6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_10[last9, last10, last11]
+                pack8 = packers_10[last9, last10, last11]
             data = pack8(n2 + 1, s1, n4, s3, n7 + 1, b6)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -839,7 +839,7 @@ def codec_join_group_response() -> Codec:
 
     def write_join_group_response_member_v5_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_9[0, 0, 0]
+        pack8 = packers_9[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -856,12 +856,12 @@ def codec_join_group_response() -> Codec:
                 absent(o, "unknown_tags")
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_9[last9, last10, last11]
+                pack8 = packers_9[last9, last10, last11]
             put(pack8(n2, s1, n4, s3, n7, b6))
 
     def write_join_group_response_member_v0_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_8[0, 0]
+        pack5 = packers_8[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -871,7 +871,7 @@ def codec_join_group_response() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_8[last6, last7]
+                pack5 = packers_8[last6, last7]
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
@@ -925,7 +925,7 @@ def codec_join_group_response() -> Codec:
             if n5 < 8 and key_join_group_response_member_v6 is None:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_rows(
+                o.members, pos, key_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -933,7 +933,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
-                    rows_join_group_response_member_v6,
+                    unpackers_join_group_response_member_v6,
                     key_join_group_response_member_v6,
                 )
         t = buf[pos]
@@ -994,7 +994,7 @@ def codec_join_group_response() -> Codec:
             if n5 < 8 and key_join_group_response_member_v6 is None:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_rows(
+                o.members, pos, key_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1002,7 +1002,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
-                    rows_join_group_response_member_v6,
+                    unpackers_join_group_response_member_v6,
                     key_join_group_response_member_v6,
                 )
         t = buf[pos]
@@ -1051,7 +1051,7 @@ def codec_join_group_response() -> Codec:
             if n4 < 8 and key_join_group_response_member_v6 is None:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_rows(
+                o.members, pos, key_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1059,7 +1059,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
-                    rows_join_group_response_member_v6,
+                    unpackers_join_group_response_member_v6,
                     key_join_group_response_member_v6,
                 )
         t = buf[pos]
@@ -1109,7 +1109,7 @@ def codec_join_group_response() -> Codec:
             if n4 < 8 and key_join_group_response_member_v5 is None:
                 o.members, pos, _ = some_join_group_response_member_v5(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v5 = read_rows(
+                o.members, pos, key_join_group_response_member_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1117,7 +1117,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v5,
                     fill_join_group_response_member_v5,
-                    rows_join_group_response_member_v5,
+                    unpackers_join_group_response_member_v5,
                     key_join_group_response_member_v5,
                 )
         o.protocol_type = None
@@ -1163,7 +1163,7 @@ def codec_join_group_response() -> Codec:
             if n4 < 8 and key_join_group_response_member_v0 is None:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_rows(
+                o.members, pos, key_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1171,7 +1171,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
-                    rows_join_group_response_member_v0,
+                    unpackers_join_group_response_member_v0,
                     key_join_group_response_member_v0,
                 )
         o.protocol_type = None
@@ -1217,7 +1217,7 @@ def codec_join_group_response() -> Codec:
             if n4 < 8 and key_join_group_response_member_v0 is None:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_rows(
+                o.members, pos, key_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1225,7 +1225,7 @@ def codec_join_group_response() -> Codec:
                     ctx,
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
-                    rows_join_group_response_member_v0,
+                    unpackers_join_group_response_member_v0,
                     key_join_group_response_member_v0,
                 )
         o.throttle_time_ms = 0
@@ -1254,7 +1254,7 @@ def codec_join_group_response() -> Codec:
         s7 = o.leader.encode()
         n8 = len(s7)
         put(
-            shapes_7[len(s1), len(s4), n8](
+            packers_7[len(s1), len(s4), n8](
                 o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment
             )
         )
@@ -1262,7 +1262,7 @@ def codec_join_group_response() -> Codec:
         n10 = len(s9)
         v11 = o.members
         if v11:
-            put(shapes_5[n10](n10 + 1, s9))
+            put(packers_5[n10](n10 + 1, s9))
             put(COUNTS[len(v11)])
             write_join_group_response_member_v6_array(v11, put)
         elif v11 is None:
@@ -1270,7 +1270,7 @@ def codec_join_group_response() -> Codec:
         if v11:
             data = b"\0"
         else:
-            data = shapes_6[n10](n10 + 1, s9, 1)
+            data = packers_6[n10](n10 + 1, s9, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -1298,7 +1298,7 @@ def codec_join_group_response() -> Codec:
         s7 = o.leader.encode()
         n8 = len(s7)
         put(
-            shapes_3[len(s1), len(s4), n8](
+            packers_3[len(s1), len(s4), n8](
                 o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7
             )
         )
@@ -1306,7 +1306,7 @@ def codec_join_group_response() -> Codec:
         n10 = len(s9)
         v11 = o.members
         if v11:
-            put(shapes_5[n10](n10 + 1, s9))
+            put(packers_5[n10](n10 + 1, s9))
             put(COUNTS[len(v11)])
             write_join_group_response_member_v6_array(v11, put)
         elif v11 is None:
@@ -1314,7 +1314,7 @@ def codec_join_group_response() -> Codec:
         if v11:
             data = b"\0"
         else:
-            data = shapes_6[n10](n10 + 1, s9, 1)
+            data = packers_6[n10](n10 + 1, s9, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -1335,7 +1335,7 @@ def codec_join_group_response() -> Codec:
         v8 = o.members
         if v8:
             put(
-                shapes_3[n2, n5, n7](
+                packers_3[n2, n5, n7](
                     o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6
                 )
             )
@@ -1346,7 +1346,7 @@ def codec_join_group_response() -> Codec:
         if v8:
             data = b"\0"
         else:
-            data = shapes_4[n2, n5, n7](
+            data = packers_4[n2, n5, n7](
                 o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1
             )
         if o.unknown_tags:
@@ -1369,7 +1369,9 @@ def codec_join_group_response() -> Codec:
         v8 = o.members
         if v8:
             put(
-                shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8))
+                packers_2[n2, n5, n7](
+                    o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)
+                )
             )
             write_join_group_response_member_v5_array(v8, put)
         elif v8 is None:
@@ -1377,7 +1379,7 @@ def codec_join_group_response() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v8:
-            put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+            put(packers_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
         return b"".join(parts)
 
     def encode_join_group_response_v2(o: JoinGroupResponse) -> bytes:
@@ -1395,7 +1397,9 @@ def codec_join_group_response() -> Codec:
         v8 = o.members
         if v8:
             put(
-                shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8))
+                packers_2[n2, n5, n7](
+                    o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)
+                )
             )
             write_join_group_response_member_v0_array(v8, put)
         elif v8 is None:
@@ -1403,7 +1407,7 @@ def codec_join_group_response() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v8:
-            put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+            put(packers_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
         return b"".join(parts)
 
     def encode_join_group_response_v0(o: JoinGroupResponse) -> bytes:
@@ -1420,14 +1424,14 @@ def codec_join_group_response() -> Codec:
         n7 = len(s6)
         v8 = o.members
         if v8:
-            put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+            put(packers_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
             write_join_group_response_member_v0_array(v8, put)
         elif v8 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v8:
-            put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+            put(packers_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
         return b"".join(parts)
 
     return Codec(

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -36,6 +36,7 @@ def codec_leader_and_isr_request() -> Codec:
         LeaderAndIsrTopicState,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iii = Packer(">iii").pack
@@ -46,30 +47,21 @@ def codec_leader_and_isr_request() -> Codec:
     pack_iiqi = Packer(">iiqi").pack
     pack_itiqb = Packer(">i?iqb").pack
     pack_itiqbB = Packer(">i?iqbB").pack
-    rows_leader_and_isr_live_leader_v0 = Rows("i Y1 i")
-    rows_leader_and_isr_live_leader_v4 = Rows("i P1 i T")
-    rows_leader_and_isr_partition_state_v0 = Rows("Y1 iiii G1 i G1")
-    rows_leader_and_isr_partition_state_v1 = Rows("Y1 iiii G1 i G1 ?")
-    rows_leader_and_isr_partition_state_v2 = Rows("iiii G1 i G1 ?")
-    rows_leader_and_isr_partition_state_v3 = Rows("iiii G1 i G3 ?")
-    rows_leader_and_isr_partition_state_v4 = Rows("iiii g1 i g3 ? T")
-    rows_leader_and_isr_partition_state_v6 = Rows("iiii g1 i g3 ?b T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsiiiii%diii%di")
-    shapes_10 = Shapes("iiiii%diii%di?")
-    shapes_11 = Shapes("iiiii%diii%dii%di")
-    shapes_12 = Shapes("i%di?")
-    shapes_13 = Shapes("iiiiP%diiP%diP%di")
-    shapes_14 = Shapes("P%di?x")
-    shapes_15 = Shapes("P%di?bx")
-    shapes_2 = Shapes("ih%dsi")
-    shapes_3 = Shapes("h%dsiiiii%diii%di?")
-    shapes_4 = Shapes("h%dsi")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsBx")
-    shapes_7 = Shapes("iS%dsix")
-    shapes_8 = Shapes("S%ds16s")
-    shapes_9 = Shapes("S%ds16sBx")
+    packers_1 = FieldPackers("h%dsiiiii%diii%di")
+    packers_10 = FieldPackers("iiiii%diii%di?")
+    packers_11 = FieldPackers("iiiii%diii%dii%di")
+    packers_12 = FieldPackers("i%di?")
+    packers_13 = FieldPackers("iiiiP%diiP%diP%di")
+    packers_14 = FieldPackers("P%di?x")
+    packers_15 = FieldPackers("P%di?bx")
+    packers_2 = FieldPackers("ih%dsi")
+    packers_3 = FieldPackers("h%dsiiiii%diii%di?")
+    packers_4 = FieldPackers("h%dsi")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsBx")
+    packers_7 = FieldPackers("iS%dsix")
+    packers_8 = FieldPackers("S%ds16s")
+    packers_9 = FieldPackers("S%ds16sBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -86,6 +78,14 @@ def codec_leader_and_isr_request() -> Codec:
     unpack_tB = Packer(">?B").unpack_from
     unpack_tbB = Packer(">?bB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_leader_and_isr_live_leader_v0 = ElementUnpackers("i Y1 i")
+    unpackers_leader_and_isr_live_leader_v4 = ElementUnpackers("i P1 i T")
+    unpackers_leader_and_isr_partition_state_v0 = ElementUnpackers("Y1 iiii G1 i G1")
+    unpackers_leader_and_isr_partition_state_v1 = ElementUnpackers("Y1 iiii G1 i G1 ?")
+    unpackers_leader_and_isr_partition_state_v2 = ElementUnpackers("iiii G1 i G1 ?")
+    unpackers_leader_and_isr_partition_state_v3 = ElementUnpackers("iiii G1 i G3 ?")
+    unpackers_leader_and_isr_partition_state_v4 = ElementUnpackers("iiii g1 i g3 ? T")
+    unpackers_leader_and_isr_partition_state_v6 = ElementUnpackers("iiii g1 i g3 ?b T")
 
     def some_leader_and_isr_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -95,25 +95,25 @@ def codec_leader_and_isr_request() -> Codec:
             o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
-                o.isr = runs_i[n1 - 1](buf, pos + 17)
+                o.isr = numbers_i[n1 - 1](buf, pos + 17)
                 pos += n1 * 4 + 13
             else:
                 o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
             o.partition_epoch, n2 = unpack_iB(buf, pos)
             if 0 < n2 < 128:
-                o.replicas = runs_i[n2 - 1](buf, pos + 5)
+                o.replicas = numbers_i[n2 - 1](buf, pos + 5)
                 pos += n2 * 4 + 1
             else:
                 o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.adding_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
             n4 = buf[pos]
             if 0 < n4 < 128:
-                o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+                o.removing_replicas = numbers_i[n4 - 1](buf, pos + 1)
                 pos += n4 * 4 - 3
             else:
                 o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
@@ -161,25 +161,25 @@ def codec_leader_and_isr_request() -> Codec:
             o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
-                o.isr = runs_i[n1 - 1](buf, pos + 17)
+                o.isr = numbers_i[n1 - 1](buf, pos + 17)
                 pos += n1 * 4 + 13
             else:
                 o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
             o.partition_epoch, n2 = unpack_iB(buf, pos)
             if 0 < n2 < 128:
-                o.replicas = runs_i[n2 - 1](buf, pos + 5)
+                o.replicas = numbers_i[n2 - 1](buf, pos + 5)
                 pos += n2 * 4 + 1
             else:
                 o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.adding_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
             n4 = buf[pos]
             if 0 < n4 < 128:
-                o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+                o.removing_replicas = numbers_i[n4 - 1](buf, pos + 1)
                 pos += n4 * 4 - 3
             else:
                 o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
@@ -228,25 +228,25 @@ def codec_leader_and_isr_request() -> Codec:
             o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
-                o.isr = runs_i[n1](buf, pos + 20)
+                o.isr = numbers_i[n1](buf, pos + 20)
                 pos += n1 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
             o.partition_epoch, n2 = unpack_ii(buf, pos)
             if 0 <= n2 < 128:
-                o.replicas = runs_i[n2](buf, pos + 8)
+                o.replicas = numbers_i[n2](buf, pos + 8)
                 pos += n2 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
             (n3,) = unpack_i(buf, pos)
             if 0 <= n3 < 128:
-                o.adding_replicas = runs_i[n3](buf, pos + 4)
+                o.adding_replicas = numbers_i[n3](buf, pos + 4)
                 pos += n3 * 4 + 4
             else:
                 o.adding_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             (n4,) = unpack_i(buf, pos)
             if 0 <= n4 < 128:
-                o.removing_replicas = runs_i[n4](buf, pos + 4)
+                o.removing_replicas = numbers_i[n4](buf, pos + 4)
                 pos += n4 * 4 + 4
             else:
                 o.removing_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
@@ -293,13 +293,13 @@ def codec_leader_and_isr_request() -> Codec:
             o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
-                o.isr = runs_i[n1](buf, pos + 20)
+                o.isr = numbers_i[n1](buf, pos + 20)
                 pos += n1 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
             o.partition_epoch, n2 = unpack_ii(buf, pos)
             if 0 <= n2 < 128:
-                o.replicas = runs_i[n2](buf, pos + 8)
+                o.replicas = numbers_i[n2](buf, pos + 8)
                 pos += n2 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
@@ -344,7 +344,7 @@ def codec_leader_and_isr_request() -> Codec:
 
     def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_13[0, 0, 0]
+        pack8 = packers_13[0, 0, 0]
         for o in items:
             v1 = o.isr
             n2 = len(v1)
@@ -355,7 +355,7 @@ def codec_leader_and_isr_request() -> Codec:
             v7 = o.removing_replicas
             if last9 != n2 or last10 != n4 or last11 != n6:
                 last9, last10, last11 = n2, n4, n6
-                pack8 = shapes_13[last9, last10, last11]
+                pack8 = packers_13[last9, last10, last11]
             put(
                 pack8(
                     o.partition_index,
@@ -372,14 +372,14 @@ def codec_leader_and_isr_request() -> Codec:
                 )
             )
             n12 = len(v7)
-            data = shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state)
+            data = packers_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_13[0, 0, 0]
+        pack8 = packers_13[0, 0, 0]
         for o in items:
             if o.leader_recovery_state != 0:
                 absent(o, "leader_recovery_state")
@@ -392,7 +392,7 @@ def codec_leader_and_isr_request() -> Codec:
             v7 = o.removing_replicas
             if last9 != n2 or last10 != n4 or last11 != n6:
                 last9, last10, last11 = n2, n4, n6
-                pack8 = shapes_13[last9, last10, last11]
+                pack8 = packers_13[last9, last10, last11]
             put(
                 pack8(
                     o.partition_index,
@@ -409,14 +409,14 @@ def codec_leader_and_isr_request() -> Codec:
                 )
             )
             n12 = len(v7)
-            data = shapes_14[n12](n12 + 1, *v7, o.is_new)
+            data = packers_14[n12](n12 + 1, *v7, o.is_new)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_11[0, 0, 0]
+        pack8 = packers_11[0, 0, 0]
         for o in items:
             if o.leader_recovery_state != 0:
                 absent(o, "leader_recovery_state")
@@ -429,7 +429,7 @@ def codec_leader_and_isr_request() -> Codec:
             v7 = o.removing_replicas
             if last9 != n2 or last10 != n4 or last11 != n6:
                 last9, last10, last11 = n2, n4, n6
-                pack8 = shapes_11[last9, last10, last11]
+                pack8 = packers_11[last9, last10, last11]
             put(
                 pack8(
                     o.partition_index,
@@ -448,11 +448,11 @@ def codec_leader_and_isr_request() -> Codec:
             n12 = len(v7)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_12[n12](n12, *v7, o.is_new))
+            put(packers_12[n12](n12, *v7, o.is_new))
 
     def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_10[0, 0]
+        pack5 = packers_10[0, 0]
         for o in items:
             if o.leader_recovery_state != 0:
                 absent(o, "leader_recovery_state")
@@ -464,7 +464,7 @@ def codec_leader_and_isr_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_10[last6, last7]
+                pack5 = packers_10[last6, last7]
             put(
                 pack5(
                     o.partition_index,
@@ -508,7 +508,7 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 < 8 and key_leader_and_isr_partition_state_v6 is None:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v6(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(
+                    o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -516,7 +516,7 @@ def codec_leader_and_isr_request() -> Codec:
                         ctx,
                         some_leader_and_isr_partition_state_v6,
                         fill_leader_and_isr_partition_state_v6,
-                        rows_leader_and_isr_partition_state_v6,
+                        unpackers_leader_and_isr_partition_state_v6,
                         key_leader_and_isr_partition_state_v6,
                     )
             t = buf[pos]
@@ -554,7 +554,7 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 < 8 and key_leader_and_isr_partition_state_v4 is None:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(
+                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -562,7 +562,7 @@ def codec_leader_and_isr_request() -> Codec:
                         ctx,
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
-                        rows_leader_and_isr_partition_state_v4,
+                        unpackers_leader_and_isr_partition_state_v4,
                         key_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
@@ -631,7 +631,7 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 < 8 and key_leader_and_isr_partition_state_v4 is None:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(
+                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -639,7 +639,7 @@ def codec_leader_and_isr_request() -> Codec:
                         ctx,
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
-                        rows_leader_and_isr_partition_state_v4,
+                        unpackers_leader_and_isr_partition_state_v4,
                         key_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
@@ -675,7 +675,7 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 < 8 and key_leader_and_isr_partition_state_v3 is None:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(
+                    o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -683,7 +683,7 @@ def codec_leader_and_isr_request() -> Codec:
                         ctx,
                         some_leader_and_isr_partition_state_v3,
                         fill_leader_and_isr_partition_state_v3,
-                        rows_leader_and_isr_partition_state_v3,
+                        unpackers_leader_and_isr_partition_state_v3,
                         key_leader_and_isr_partition_state_v3,
                     )
             o.topic_id = ZERO_UUID
@@ -715,7 +715,7 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 < 8 and key_leader_and_isr_partition_state_v2 is None:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(
+                    o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -723,7 +723,7 @@ def codec_leader_and_isr_request() -> Codec:
                         ctx,
                         some_leader_and_isr_partition_state_v2,
                         fill_leader_and_isr_partition_state_v2,
-                        rows_leader_and_isr_partition_state_v2,
+                        unpackers_leader_and_isr_partition_state_v2,
                         key_leader_and_isr_partition_state_v2,
                     )
             o.topic_id = ZERO_UUID
@@ -746,13 +746,13 @@ def codec_leader_and_isr_request() -> Codec:
                 pos = pos + 2
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
             if 0 <= n2 < 128:
-                o.isr = runs_i[n2](buf, pos + 20)
+                o.isr = numbers_i[n2](buf, pos + 20)
                 pos += n2 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
             o.partition_epoch, n3 = unpack_ii(buf, pos)
             if 0 <= n3 < 128:
-                o.replicas = runs_i[n3](buf, pos + 8)
+                o.replicas = numbers_i[n3](buf, pos + 8)
                 pos += n3 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
@@ -842,13 +842,13 @@ def codec_leader_and_isr_request() -> Codec:
                 pos = pos + 2
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
             if 0 <= n2 < 128:
-                o.isr = runs_i[n2](buf, pos + 20)
+                o.isr = numbers_i[n2](buf, pos + 20)
                 pos += n2 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
             o.partition_epoch, n3 = unpack_ii(buf, pos)
             if 0 <= n3 < 128:
-                o.replicas = runs_i[n3](buf, pos + 8)
+                o.replicas = numbers_i[n3](buf, pos + 8)
                 pos += n3 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
@@ -887,7 +887,7 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_8[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_leader_and_isr_partition_state_v6_array(v3, put)
             elif v3 is None:
@@ -895,7 +895,7 @@ def codec_leader_and_isr_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -906,7 +906,7 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_8[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_leader_and_isr_partition_state_v4_array(v3, put)
             elif v3 is None:
@@ -914,7 +914,7 @@ def codec_leader_and_isr_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -923,7 +923,7 @@ def codec_leader_and_isr_request() -> Codec:
         for o in items:
             s1 = o.host_name.encode()
             n2 = len(s1)
-            data = shapes_7[n2](o.broker_id, n2 + 1, s1, o.port)
+            data = packers_7[n2](o.broker_id, n2 + 1, s1, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -934,7 +934,7 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_5[n2](n2 + 1, s1))
+                put(packers_5[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_leader_and_isr_partition_state_v4_array(v3, put)
             elif v3 is None:
@@ -942,7 +942,7 @@ def codec_leader_and_isr_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_6[n2](n2 + 1, s1, 1)
+                data = packers_6[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -953,14 +953,14 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_4[n2](n2, s1, len(v3)))
+                put(packers_4[n2](n2, s1, len(v3)))
                 write_leader_and_isr_partition_state_v3_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_4[n2](n2, s1, 0))
+                put(packers_4[n2](n2, s1, 0))
 
     def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
         for o in items:
@@ -968,18 +968,18 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_4[n2](n2, s1, len(v3)))
+                put(packers_4[n2](n2, s1, len(v3)))
                 write_leader_and_isr_partition_state_v2_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_4[n2](n2, s1, 0))
+                put(packers_4[n2](n2, s1, 0))
 
     def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_3[0, 0, 0]
+        pack7 = packers_3[0, 0, 0]
         for o in items:
             if o.leader_recovery_state != 0:
                 absent(o, "leader_recovery_state")
@@ -993,7 +993,7 @@ def codec_leader_and_isr_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_3[last8, last9, last10]
+                pack7 = packers_3[last8, last9, last10]
             put(
                 pack7(
                     n2,
@@ -1017,11 +1017,11 @@ def codec_leader_and_isr_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_2[n2](o.broker_id, n2, s1, o.port))
+            put(packers_2[n2](o.broker_id, n2, s1, o.port))
 
     def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             if o.leader_recovery_state != 0:
                 absent(o, "leader_recovery_state")
@@ -1035,7 +1035,7 @@ def codec_leader_and_isr_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(
                 pack7(
                     n2,
@@ -1081,7 +1081,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1089,7 +1089,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
-                    rows_leader_and_isr_live_leader_v4,
+                    unpackers_leader_and_isr_live_leader_v4,
                     key_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
@@ -1129,7 +1129,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1137,7 +1137,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
-                    rows_leader_and_isr_live_leader_v4,
+                    unpackers_leader_and_isr_live_leader_v4,
                     key_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
@@ -1178,7 +1178,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1186,7 +1186,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
-                    rows_leader_and_isr_live_leader_v4,
+                    unpackers_leader_and_isr_live_leader_v4,
                     key_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
@@ -1227,7 +1227,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1235,7 +1235,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
-                    rows_leader_and_isr_live_leader_v4,
+                    unpackers_leader_and_isr_live_leader_v4,
                     key_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
@@ -1271,7 +1271,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1279,7 +1279,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
-                    rows_leader_and_isr_live_leader_v0,
+                    unpackers_leader_and_isr_live_leader_v0,
                     key_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
@@ -1311,7 +1311,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1319,7 +1319,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
-                    rows_leader_and_isr_live_leader_v0,
+                    unpackers_leader_and_isr_live_leader_v0,
                     key_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
@@ -1343,7 +1343,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 < 8 and key_leader_and_isr_partition_state_v1 is None:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v1(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(
+                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1351,7 +1351,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_partition_state_v1,
                     fill_leader_and_isr_partition_state_v1,
-                    rows_leader_and_isr_partition_state_v1,
+                    unpackers_leader_and_isr_partition_state_v1,
                     key_leader_and_isr_partition_state_v1,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1365,7 +1365,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1373,7 +1373,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
-                    rows_leader_and_isr_live_leader_v0,
+                    unpackers_leader_and_isr_live_leader_v0,
                     key_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
@@ -1398,7 +1398,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 < 8 and key_leader_and_isr_partition_state_v0 is None:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(
+                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1406,7 +1406,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_partition_state_v0,
                     fill_leader_and_isr_partition_state_v0,
-                    rows_leader_and_isr_partition_state_v0,
+                    unpackers_leader_and_isr_partition_state_v0,
                     key_leader_and_isr_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1420,7 +1420,7 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1428,7 +1428,7 @@ def codec_leader_and_isr_request() -> Codec:
                     ctx,
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
-                    rows_leader_and_isr_live_leader_v0,
+                    unpackers_leader_and_isr_live_leader_v0,
                     key_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
@@ -1749,17 +1749,17 @@ def codec_leader_and_isr_response() -> Codec:
     pack_ihx = Packer(">ihx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_leader_and_isr_partition_error_v0 = Rows("Y1 ih")
-    rows_leader_and_isr_partition_error_v4 = Rows("P1 ih T")
-    rows_leader_and_isr_partition_error_v5 = Rows("ih T")
-    shapes_1 = Shapes("h%dsih")
-    shapes_2 = Shapes("S%dsihx")
+    packers_1 = FieldPackers("h%dsih")
+    packers_2 = FieldPackers("S%dsihx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hi = Packer(">hi").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_leader_and_isr_partition_error_v0 = ElementUnpackers("Y1 ih")
+    unpackers_leader_and_isr_partition_error_v4 = ElementUnpackers("P1 ih T")
+    unpackers_leader_and_isr_partition_error_v5 = ElementUnpackers("ih T")
 
     def some_leader_and_isr_partition_error_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -1817,7 +1817,7 @@ def codec_leader_and_isr_response() -> Codec:
                     if n2 < 8 and key_leader_and_isr_partition_error_v5 is None:
                         o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
                     else:
-                        o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(
+                        o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1825,7 +1825,7 @@ def codec_leader_and_isr_response() -> Codec:
                             ctx,
                             some_leader_and_isr_partition_error_v5,
                             fill_leader_and_isr_partition_error_v5,
-                            rows_leader_and_isr_partition_error_v5,
+                            unpackers_leader_and_isr_partition_error_v5,
                             key_leader_and_isr_partition_error_v5,
                         )
                 else:
@@ -1924,7 +1924,7 @@ def codec_leader_and_isr_response() -> Codec:
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
+            data = packers_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1935,7 +1935,7 @@ def codec_leader_and_isr_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.partition_index, o.error_code))
+            put(packers_1[n2](n2, s1, o.partition_index, o.error_code))
 
     def read_leader_and_isr_response_v5(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -1980,7 +1980,7 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 < 8 and key_leader_and_isr_partition_error_v4 is None:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v4(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(
+                o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1988,7 +1988,7 @@ def codec_leader_and_isr_response() -> Codec:
                     ctx,
                     some_leader_and_isr_partition_error_v4,
                     fill_leader_and_isr_partition_error_v4,
-                    rows_leader_and_isr_partition_error_v4,
+                    unpackers_leader_and_isr_partition_error_v4,
                     key_leader_and_isr_partition_error_v4,
                 )
         t = buf[pos]
@@ -2015,7 +2015,7 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 < 8 and key_leader_and_isr_partition_error_v0 is None:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v0(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(
+                o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2023,7 +2023,7 @@ def codec_leader_and_isr_response() -> Codec:
                     ctx,
                     some_leader_and_isr_partition_error_v0,
                     fill_leader_and_isr_partition_error_v0,
-                    rows_leader_and_isr_partition_error_v0,
+                    unpackers_leader_and_isr_partition_error_v0,
                     key_leader_and_isr_partition_error_v0,
                 )
         o.topics = []

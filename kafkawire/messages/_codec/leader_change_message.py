@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, Put, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -33,11 +33,11 @@ def codec_leader_change_message() -> Codec:
     pack_hiB = Packer(">hiB").pack
     pack_iux = Packer(">i16sx").pack
     pack_ix = Packer(">ix").pack
-    rows_voter_v0 = Rows("i T")
-    rows_voter_v1 = Rows("i16s T")
     unpack_hiB = Packer(">hiB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
+    unpackers_voter_v0 = ElementUnpackers("i T")
+    unpackers_voter_v1 = ElementUnpackers("i16s T")
 
     def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
         out: list[Voter] = []
@@ -118,8 +118,8 @@ def codec_leader_change_message() -> Codec:
                 if n1 < 8 and key_voter_v1 is None:
                     o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.voters, pos, key_voter_v1 = read_rows(
-                        buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1
+                    o.voters, pos, key_voter_v1 = read_elements(
+                        buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, unpackers_voter_v1, key_voter_v1
                     )
             else:
                 o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n1, (), ctx)
@@ -140,8 +140,8 @@ def codec_leader_change_message() -> Codec:
                 if n2 < 8 and key_voter_v1 is None:
                     o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.granting_voters, pos, key_voter_v1 = read_rows(
-                        buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1
+                    o.granting_voters, pos, key_voter_v1 = read_elements(
+                        buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, unpackers_voter_v1, key_voter_v1
                     )
             else:
                 o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n2, (), ctx)
@@ -172,8 +172,8 @@ def codec_leader_change_message() -> Codec:
                 if n1 < 8 and key_voter_v0 is None:
                     o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.voters, pos, key_voter_v0 = read_rows(
-                        buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                    o.voters, pos, key_voter_v0 = read_elements(
+                        buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
                     )
             else:
                 o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n1, (), ctx)
@@ -194,8 +194,8 @@ def codec_leader_change_message() -> Codec:
                 if n2 < 8 and key_voter_v0 is None:
                     o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.granting_voters, pos, key_voter_v0 = read_rows(
-                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                    o.granting_voters, pos, key_voter_v0 = read_elements(
+                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
                     )
             else:
                 o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,17 +27,17 @@ from kafkawire.wire import (
 def codec_leave_group_request() -> Codec:
     from kafkawire.messages.leave_group_request import LeaveGroupRequest, MemberIdentity
 
-    rows_member_identity_v3 = Rows("Y1 Y1")
-    rows_member_identity_v4 = Rows("P1 P1 T")
-    rows_member_identity_v5 = Rows("P1 P1 P1 T")
-    shapes_1 = Shapes("h%dsh%ds")
-    shapes_2 = Shapes("h%dsi")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("S%dsBx")
-    shapes_5 = Shapes("S%dsS%dsx")
-    shapes_6 = Shapes("S%dsS%dsS%dsx")
+    packers_1 = FieldPackers("h%dsh%ds")
+    packers_2 = FieldPackers("h%dsi")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("S%dsBx")
+    packers_5 = FieldPackers("S%dsS%dsx")
+    packers_6 = FieldPackers("S%dsS%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpackers_member_identity_v3 = ElementUnpackers("Y1 Y1")
+    unpackers_member_identity_v4 = ElementUnpackers("P1 P1 T")
+    unpackers_member_identity_v5 = ElementUnpackers("P1 P1 P1 T")
 
     def some_member_identity_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -177,7 +177,7 @@ def codec_leave_group_request() -> Codec:
 
     def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) -> None:
         last10 = last11 = last12 = -1
-        pack9 = shapes_6[0, 0, 0]
+        pack9 = packers_6[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -197,7 +197,7 @@ def codec_leave_group_request() -> Codec:
                 n7 = len(s6) + 1
             if last10 != n2 or last11 != len(s3) or last12 != len(s6):
                 last10, last11, last12 = n2, len(s3), len(s6)
-                pack9 = shapes_6[last10, last11, last12]
+                pack9 = packers_6[last10, last11, last12]
             data = pack9(n2 + 1, s1, n4, s3, n7, s6)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -205,7 +205,7 @@ def codec_leave_group_request() -> Codec:
 
     def write_member_identity_v4_array(items: Iterable[MemberIdentity], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -218,7 +218,7 @@ def codec_leave_group_request() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -226,7 +226,7 @@ def codec_leave_group_request() -> Codec:
 
     def write_member_identity_v3_array(items: Iterable[MemberIdentity], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -241,7 +241,7 @@ def codec_leave_group_request() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(n2, s1, n4, s3))
 
     def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
@@ -268,7 +268,7 @@ def codec_leave_group_request() -> Codec:
             if n2 < 8 and key_member_identity_v5 is None:
                 o.members, pos, _ = some_member_identity_v5(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v5 = read_rows(
+                o.members, pos, key_member_identity_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -276,7 +276,7 @@ def codec_leave_group_request() -> Codec:
                     ctx,
                     some_member_identity_v5,
                     fill_member_identity_v5,
-                    rows_member_identity_v5,
+                    unpackers_member_identity_v5,
                     key_member_identity_v5,
                 )
         t = buf[pos]
@@ -311,7 +311,7 @@ def codec_leave_group_request() -> Codec:
             if n2 < 8 and key_member_identity_v4 is None:
                 o.members, pos, _ = some_member_identity_v4(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v4 = read_rows(
+                o.members, pos, key_member_identity_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -319,7 +319,7 @@ def codec_leave_group_request() -> Codec:
                     ctx,
                     some_member_identity_v4,
                     fill_member_identity_v4,
-                    rows_member_identity_v4,
+                    unpackers_member_identity_v4,
                     key_member_identity_v4,
                 )
         t = buf[pos]
@@ -352,7 +352,7 @@ def codec_leave_group_request() -> Codec:
             if n2 < 8 and key_member_identity_v3 is None:
                 o.members, pos, _ = some_member_identity_v3(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v3 = read_rows(
+                o.members, pos, key_member_identity_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -360,7 +360,7 @@ def codec_leave_group_request() -> Codec:
                     ctx,
                     some_member_identity_v3,
                     fill_member_identity_v3,
-                    rows_member_identity_v3,
+                    unpackers_member_identity_v3,
                     key_member_identity_v3,
                 )
         o.member_id = ""
@@ -398,7 +398,7 @@ def codec_leave_group_request() -> Codec:
         n2 = len(s1)
         v3 = o.members
         if v3:
-            put(shapes_3[n2](n2 + 1, s1))
+            put(packers_3[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_member_identity_v5_array(v3, put)
         elif v3 is None:
@@ -406,7 +406,7 @@ def codec_leave_group_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_4[n2](n2 + 1, s1, 1)
+            data = packers_4[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -421,7 +421,7 @@ def codec_leave_group_request() -> Codec:
         n2 = len(s1)
         v3 = o.members
         if v3:
-            put(shapes_3[n2](n2 + 1, s1))
+            put(packers_3[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_member_identity_v4_array(v3, put)
         elif v3 is None:
@@ -429,7 +429,7 @@ def codec_leave_group_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_4[n2](n2 + 1, s1, 1)
+            data = packers_4[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -444,14 +444,14 @@ def codec_leave_group_request() -> Codec:
         n2 = len(s1)
         v3 = o.members
         if v3:
-            put(shapes_2[n2](n2, s1, len(v3)))
+            put(packers_2[n2](n2, s1, len(v3)))
             write_member_identity_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_2[n2](n2, s1, 0))
+            put(packers_2[n2](n2, s1, 0))
         return b"".join(parts)
 
     def encode_leave_group_request_v0(o: LeaveGroupRequest) -> bytes:
@@ -463,7 +463,7 @@ def codec_leave_group_request() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(
@@ -500,15 +500,15 @@ def codec_leave_group_response() -> Codec:
     pack_ih = Packer(">ih").pack
     pack_ihBx = Packer(">ihBx").pack
     pack_ihi = Packer(">ihi").pack
-    rows_member_response_v3 = Rows("Y1 Y1 h")
-    rows_member_response_v4 = Rows("P1 P1 h T")
-    shapes_1 = Shapes("h%dsh%dsh")
-    shapes_2 = Shapes("S%dsS%dshx")
+    packers_1 = FieldPackers("h%dsh%dsh")
+    packers_2 = FieldPackers("S%dsS%dshx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
+    unpackers_member_response_v3 = ElementUnpackers("Y1 Y1 h")
+    unpackers_member_response_v4 = ElementUnpackers("P1 P1 h T")
 
     def some_member_response_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -593,7 +593,7 @@ def codec_leave_group_response() -> Codec:
 
     def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_2[0, 0]
+        pack6 = packers_2[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -606,7 +606,7 @@ def codec_leave_group_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_2[last7, last8]
+                pack6 = packers_2[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -614,7 +614,7 @@ def codec_leave_group_response() -> Codec:
 
     def write_member_response_v3_array(items: Iterable[MemberResponse], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_1[0, 0]
+        pack6 = packers_1[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -629,7 +629,7 @@ def codec_leave_group_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_1[last7, last8]
+                pack6 = packers_1[last7, last8]
             put(pack6(n2, s1, n4, s3, o.error_code))
 
     def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
@@ -649,7 +649,7 @@ def codec_leave_group_response() -> Codec:
             if n1 < 8 and key_member_response_v4 is None:
                 o.members, pos, _ = some_member_response_v4(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v4 = read_rows(
+                o.members, pos, key_member_response_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -657,7 +657,7 @@ def codec_leave_group_response() -> Codec:
                     ctx,
                     some_member_response_v4,
                     fill_member_response_v4,
-                    rows_member_response_v4,
+                    unpackers_member_response_v4,
                     key_member_response_v4,
                 )
         t = buf[pos]
@@ -681,7 +681,7 @@ def codec_leave_group_response() -> Codec:
             if n1 < 8 and key_member_response_v3 is None:
                 o.members, pos, _ = some_member_response_v3(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v3 = read_rows(
+                o.members, pos, key_member_response_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -689,7 +689,7 @@ def codec_leave_group_response() -> Codec:
                     ctx,
                     some_member_response_v3,
                     fill_member_response_v3,
-                    rows_member_response_v3,
+                    unpackers_member_response_v3,
                     key_member_response_v3,
                 )
         o.unknown_tags = None

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent
+from kafkawire.packing import FieldPackers, absent
 from kafkawire.wire import Codec, Context, new, refuse_length, spans
 
 
 def codec_legacy_offset_commit_key() -> Codec:
     from kafkawire.messages.legacy_offset_commit_key import LegacyOffsetCommitKey
 
-    shapes_1 = Shapes("h%dsh%dsi")
+    packers_1 = FieldPackers("h%dsh%dsi")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
 
@@ -47,7 +47,7 @@ def codec_legacy_offset_commit_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3, o.partition)
+        return packers_1[n2, n4](n2, s1, n4, s3, o.partition)
 
     return Codec(
         spans(1, (0, encode_legacy_offset_commit_key_v0)),
@@ -65,7 +65,7 @@ LegacyOffsetCommitKey coordinator-key 0 flexible=none
 def codec_legacy_offset_commit_value() -> Codec:
     from kafkawire.messages.legacy_offset_commit_value import LegacyOffsetCommitValue
 
-    shapes_1 = Shapes("qh%dsq")
+    packers_1 = FieldPackers("qh%dsq")
     unpack_q = Packer(">q").unpack_from
     unpack_qh = Packer(">qh").unpack_from
 
@@ -90,7 +90,7 @@ def codec_legacy_offset_commit_value() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](o.offset, n2, s1, o.commit_timestamp)
+        return packers_1[n2](o.offset, n2, s1, o.commit_timestamp)
 
     return Codec(
         spans(1, (0, encode_legacy_offset_commit_value_v0)),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     many,
@@ -27,8 +27,8 @@ from kafkawire.wire import (
 def codec_list_config_resources_request() -> Codec:
     from kafkawire.messages.list_config_resources_request import ListConfigResourcesRequest
 
-    runs_b = Runs("b")
-    shapes_1 = Shapes("P%dbx")
+    numbers_b = NumberUnpackers("b")
+    packers_1 = FieldPackers("P%dbx")
 
     def read_list_config_resources_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -36,7 +36,7 @@ def codec_list_config_resources_request() -> Codec:
         o = new(ListConfigResourcesRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
-            o.resource_types = runs_b[n1 - 1](buf, pos + 1)
+            o.resource_types = numbers_b[n1 - 1](buf, pos + 1)
             pos += n1 * 1
         else:
             o.resource_types, pos = compact_numbers(buf, pos + 1, end, n1, "b", ctx)
@@ -62,7 +62,7 @@ def codec_list_config_resources_request() -> Codec:
     def encode_list_config_resources_request_v1(o: ListConfigResourcesRequest) -> bytes:
         v1 = o.resource_types
         n2 = len(v1)
-        data = shapes_1[n2](n2 + 1, *v1)
+        data = packers_1[n2](n2 + 1, *v1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -91,12 +91,12 @@ def codec_list_config_resources_response() -> Codec:
 
     pack_ih = Packer(">ih").pack
     pack_ihBx = Packer(">ihBx").pack
-    rows_config_resource_v0 = Rows("P1 T")
-    rows_config_resource_v1 = Rows("P1 b T")
-    shapes_1 = Shapes("S%dsx")
-    shapes_2 = Shapes("S%dsbx")
+    packers_1 = FieldPackers("S%dsx")
+    packers_2 = FieldPackers("S%dsbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_config_resource_v0 = ElementUnpackers("P1 T")
+    unpackers_config_resource_v1 = ElementUnpackers("P1 b T")
 
     def some_config_resource_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -164,7 +164,7 @@ def codec_list_config_resources_response() -> Codec:
         for o in items:
             s1 = o.resource_name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.resource_type)
+            data = packers_2[n2](n2 + 1, s1, o.resource_type)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -173,7 +173,7 @@ def codec_list_config_resources_response() -> Codec:
         for o in items:
             s1 = o.resource_name.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1)
+            data = packers_1[n2](n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -197,7 +197,7 @@ def codec_list_config_resources_response() -> Codec:
             if n1 < 8 and key_config_resource_v1 is None:
                 o.config_resources, pos, _ = some_config_resource_v1(buf, pos, end, n1, ctx)
             else:
-                o.config_resources, pos, key_config_resource_v1 = read_rows(
+                o.config_resources, pos, key_config_resource_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -205,7 +205,7 @@ def codec_list_config_resources_response() -> Codec:
                     ctx,
                     some_config_resource_v1,
                     fill_config_resource_v1,
-                    rows_config_resource_v1,
+                    unpackers_config_resource_v1,
                     key_config_resource_v1,
                 )
         t = buf[pos]
@@ -234,7 +234,7 @@ def codec_list_config_resources_response() -> Codec:
             if n1 < 8 and key_config_resource_v0 is None:
                 o.config_resources, pos, _ = some_config_resource_v0(buf, pos, end, n1, ctx)
             else:
-                o.config_resources, pos, key_config_resource_v0 = read_rows(
+                o.config_resources, pos, key_config_resource_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -242,7 +242,7 @@ def codec_list_config_resources_response() -> Codec:
                     ctx,
                     some_config_resource_v0,
                     fill_config_resource_v0,
-                    rows_config_resource_v0,
+                    unpackers_config_resource_v0,
                     key_config_resource_v0,
                 )
         t = buf[pos]

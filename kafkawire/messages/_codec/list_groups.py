@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -198,19 +198,19 @@ def codec_list_groups_response() -> Codec:
     pack_ih = Packer(">ih").pack
     pack_ihBx = Packer(">ihBx").pack
     pack_ihi = Packer(">ihi").pack
-    rows_listed_group_v0 = Rows("Y1 Y1")
-    rows_listed_group_v3 = Rows("P1 P1 T")
-    rows_listed_group_v4 = Rows("P1 P1 P1 T")
-    rows_listed_group_v5 = Rows("P1 P1 P1 P1 T")
-    shapes_1 = Shapes("h%dsh%ds")
-    shapes_2 = Shapes("S%dsS%dsx")
-    shapes_3 = Shapes("S%dsS%dsS%dsx")
-    shapes_4 = Shapes("S%dsS%dsS%ds")
-    shapes_5 = Shapes("S%dsx")
+    packers_1 = FieldPackers("h%dsh%ds")
+    packers_2 = FieldPackers("S%dsS%dsx")
+    packers_3 = FieldPackers("S%dsS%dsS%dsx")
+    packers_4 = FieldPackers("S%dsS%dsS%ds")
+    packers_5 = FieldPackers("S%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hi = Packer(">hi").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
+    unpackers_listed_group_v0 = ElementUnpackers("Y1 Y1")
+    unpackers_listed_group_v3 = ElementUnpackers("P1 P1 T")
+    unpackers_listed_group_v4 = ElementUnpackers("P1 P1 P1 T")
+    unpackers_listed_group_v5 = ElementUnpackers("P1 P1 P1 P1 T")
 
     def some_listed_group_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -398,7 +398,7 @@ def codec_list_groups_response() -> Codec:
 
     def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_4[0, 0, 0]
+        pack7 = packers_4[0, 0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -408,18 +408,18 @@ def codec_list_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_4[last8, last9, last10]
+                pack7 = packers_4[last8, last9, last10]
             put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
             s11 = o.group_type.encode()
             n12 = len(s11)
-            data = shapes_5[n12](n12 + 1, s11)
+            data = packers_5[n12](n12 + 1, s11)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_3[0, 0, 0]
+        pack7 = packers_3[0, 0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -429,7 +429,7 @@ def codec_list_groups_response() -> Codec:
             n6 = len(s5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_3[last8, last9, last10]
+                pack7 = packers_3[last8, last9, last10]
             data = pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -437,7 +437,7 @@ def codec_list_groups_response() -> Codec:
 
     def write_listed_group_v3_array(items: Iterable[ListedGroup], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -445,7 +445,7 @@ def codec_list_groups_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -453,7 +453,7 @@ def codec_list_groups_response() -> Codec:
 
     def write_listed_group_v0_array(items: Iterable[ListedGroup], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -463,7 +463,7 @@ def codec_list_groups_response() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, s3))
 
     def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
@@ -483,7 +483,7 @@ def codec_list_groups_response() -> Codec:
             if n1 < 8 and key_listed_group_v5 is None:
                 o.groups, pos, _ = some_listed_group_v5(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v5 = read_rows(
+                o.groups, pos, key_listed_group_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -491,7 +491,7 @@ def codec_list_groups_response() -> Codec:
                     ctx,
                     some_listed_group_v5,
                     fill_listed_group_v5,
-                    rows_listed_group_v5,
+                    unpackers_listed_group_v5,
                     key_listed_group_v5,
                 )
         t = buf[pos]
@@ -518,7 +518,7 @@ def codec_list_groups_response() -> Codec:
             if n1 < 8 and key_listed_group_v4 is None:
                 o.groups, pos, _ = some_listed_group_v4(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v4 = read_rows(
+                o.groups, pos, key_listed_group_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -526,7 +526,7 @@ def codec_list_groups_response() -> Codec:
                     ctx,
                     some_listed_group_v4,
                     fill_listed_group_v4,
-                    rows_listed_group_v4,
+                    unpackers_listed_group_v4,
                     key_listed_group_v4,
                 )
         t = buf[pos]
@@ -553,7 +553,7 @@ def codec_list_groups_response() -> Codec:
             if n1 < 8 and key_listed_group_v3 is None:
                 o.groups, pos, _ = some_listed_group_v3(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v3 = read_rows(
+                o.groups, pos, key_listed_group_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -561,7 +561,7 @@ def codec_list_groups_response() -> Codec:
                     ctx,
                     some_listed_group_v3,
                     fill_listed_group_v3,
-                    rows_listed_group_v3,
+                    unpackers_listed_group_v3,
                     key_listed_group_v3,
                 )
         t = buf[pos]
@@ -585,7 +585,7 @@ def codec_list_groups_response() -> Codec:
             if n1 < 8 and key_listed_group_v0 is None:
                 o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v0 = read_rows(
+                o.groups, pos, key_listed_group_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -593,7 +593,7 @@ def codec_list_groups_response() -> Codec:
                     ctx,
                     some_listed_group_v0,
                     fill_listed_group_v0,
-                    rows_listed_group_v0,
+                    unpackers_listed_group_v0,
                     key_listed_group_v0,
                 )
         o.unknown_tags = None
@@ -613,7 +613,7 @@ def codec_list_groups_response() -> Codec:
             if n1 < 8 and key_listed_group_v0 is None:
                 o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v0 = read_rows(
+                o.groups, pos, key_listed_group_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -621,7 +621,7 @@ def codec_list_groups_response() -> Codec:
                     ctx,
                     some_listed_group_v0,
                     fill_listed_group_v0,
-                    rows_listed_group_v0,
+                    unpackers_listed_group_v0,
                     key_listed_group_v0,
                 )
         o.throttle_time_ms = 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     legacy_numbers,
     long_string,
     many,
@@ -41,10 +41,9 @@ def codec_list_offsets_request() -> Codec:
     pack_iq = Packer(">iq").pack
     pack_iqi = Packer(">iqi").pack
     pack_ix = Packer(">ix").pack
-    rows_list_offsets_partition_v6 = Rows("iiq T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -52,6 +51,7 @@ def codec_list_offsets_request() -> Codec:
     unpack_ibi = Packer(">ibi").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
+    unpackers_list_offsets_partition_v6 = ElementUnpackers("iiq T")
 
     def some_list_offsets_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -173,7 +173,7 @@ def codec_list_offsets_request() -> Codec:
                     if n2 < 8 and key_list_offsets_partition_v6 is None:
                         o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_list_offsets_partition_v6 = read_rows(
+                        o.partitions, pos, key_list_offsets_partition_v6 = read_elements(
                             buf,
                             pos,
                             end,
@@ -181,7 +181,7 @@ def codec_list_offsets_request() -> Codec:
                             ctx,
                             some_list_offsets_partition_v6,
                             fill_list_offsets_partition_v6,
-                            rows_list_offsets_partition_v6,
+                            unpackers_list_offsets_partition_v6,
                             key_list_offsets_partition_v6,
                         )
                 else:
@@ -283,7 +283,7 @@ def codec_list_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_list_offsets_partition_v6_array(v3, put)
             elif v3 is None:
@@ -291,7 +291,7 @@ def codec_list_offsets_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -302,14 +302,14 @@ def codec_list_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_v4_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
         for o in items:
@@ -317,14 +317,14 @@ def codec_list_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_v1_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
         for o in items:
@@ -332,14 +332,14 @@ def codec_list_offsets_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_list_offsets_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsRequest, int]:
         o = new(ListOffsetsRequest)
@@ -594,25 +594,25 @@ def codec_list_offsets_response() -> Codec:
     iter_list_offsets_partition_response_v1 = Packer(">ihqq").iter_unpack
     iter_list_offsets_partition_response_v4 = Packer(">ihqqi").iter_unpack
     iter_list_offsets_partition_response_v6 = Packer(">ihqqix").iter_unpack
+    numbers_q = NumberUnpackers("q")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ihqq = Packer(">ihqq").pack
     pack_ihqqi = Packer(">ihqqi").pack
     pack_ihqqix = Packer(">ihqqix").pack
     pack_ii = Packer(">ii").pack
-    rows_list_offsets_partition_response_v0 = Rows("ih Z8")
-    rows_list_offsets_partition_response_v6 = Rows("ihqqi T")
-    runs_q = Runs("q")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("ihi%dq")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("ihi%dq")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
     unpack_ihqqiB = Packer(">ihqqiB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_list_offsets_partition_response_v0 = ElementUnpackers("ih Z8")
+    unpackers_list_offsets_partition_response_v6 = ElementUnpackers("ihqqi T")
 
     def some_list_offsets_partition_response_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -671,7 +671,7 @@ def codec_list_offsets_response() -> Codec:
             o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
             if 0 <= n1 < 128:
-                o.old_style_offsets = runs_q[n1](buf, pos + 10)
+                o.old_style_offsets = numbers_q[n1](buf, pos + 10)
                 pos += n1 * 8 + 10
             else:
                 o.old_style_offsets, pos = legacy_numbers(buf, pos + 10, end, n1, "q", ctx)
@@ -690,7 +690,7 @@ def codec_list_offsets_response() -> Codec:
         o: ListOffsetsPartitionResponse
         for o, row in zip(out, rows):
             o.partition_index, o.error_code, v2 = row
-            o.old_style_offsets = runs_q[k0](v2, 0)
+            o.old_style_offsets = numbers_q[k0](v2, 0)
             o.timestamp = -1
             o.offset = -1
             o.leader_epoch = -1
@@ -736,7 +736,7 @@ def codec_list_offsets_response() -> Codec:
             n2 = len(v1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_4[n2](o.partition_index, o.error_code, n2, *v1))
+            put(packers_4[n2](o.partition_index, o.error_code, n2, *v1))
 
     def read_list_offsets_topic_response_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -767,7 +767,7 @@ def codec_list_offsets_response() -> Codec:
                     if n2 < 8 and key_list_offsets_partition_response_v6 is None:
                         o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_list_offsets_partition_response_v6 = read_rows(
+                        o.partitions, pos, key_list_offsets_partition_response_v6 = read_elements(
                             buf,
                             pos,
                             end,
@@ -775,7 +775,7 @@ def codec_list_offsets_response() -> Codec:
                             ctx,
                             some_list_offsets_partition_response_v6,
                             fill_list_offsets_partition_response_v6,
-                            rows_list_offsets_partition_response_v6,
+                            unpackers_list_offsets_partition_response_v6,
                             key_list_offsets_partition_response_v6,
                         )
                 else:
@@ -873,7 +873,7 @@ def codec_list_offsets_response() -> Codec:
                 if n2 < 8 and key_list_offsets_partition_response_v0 is None:
                     o.partitions, pos, _ = some_list_offsets_partition_response_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(
+                    o.partitions, pos, key_list_offsets_partition_response_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -881,7 +881,7 @@ def codec_list_offsets_response() -> Codec:
                         ctx,
                         some_list_offsets_partition_response_v0,
                         fill_list_offsets_partition_response_v0,
-                        rows_list_offsets_partition_response_v0,
+                        unpackers_list_offsets_partition_response_v0,
                         key_list_offsets_partition_response_v0,
                     )
             o.unknown_tags = None
@@ -893,7 +893,7 @@ def codec_list_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_list_offsets_partition_response_v6_array(v3, put)
             elif v3 is None:
@@ -901,7 +901,7 @@ def codec_list_offsets_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -912,14 +912,14 @@ def codec_list_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_response_v4_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
         for o in items:
@@ -927,14 +927,14 @@ def codec_list_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_response_v1_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
         for o in items:
@@ -942,14 +942,14 @@ def codec_list_offsets_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_list_offsets_partition_response_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_list_offsets_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsResponse, int]:
         o = new(ListOffsetsResponse)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -33,12 +33,12 @@ def codec_list_partition_reassignments_request() -> Codec:
         ListPartitionReassignmentsTopics,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_list_partition_reassignments_topics_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("S%dsP%dix")
     unpack_iB = Packer(">iB").unpack_from
+    unpackers_list_partition_reassignments_topics_v0 = ElementUnpackers("P1 g1 T")
 
     def some_list_partition_reassignments_topics_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -55,7 +55,7 @@ def codec_list_partition_reassignments_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -87,7 +87,7 @@ def codec_list_partition_reassignments_request() -> Codec:
         items: Iterable[ListPartitionReassignmentsTopics], put: Put
     ) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -95,7 +95,7 @@ def codec_list_partition_reassignments_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -120,7 +120,7 @@ def codec_list_partition_reassignments_request() -> Codec:
             if n1 < 8 and key_list_partition_reassignments_topics_v0 is None:
                 o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_list_partition_reassignments_topics_v0 = read_rows(
+                o.topics, pos, key_list_partition_reassignments_topics_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -128,7 +128,7 @@ def codec_list_partition_reassignments_request() -> Codec:
                     ctx,
                     some_list_partition_reassignments_topics_v0,
                     fill_list_partition_reassignments_topics_v0,
-                    rows_list_partition_reassignments_topics_v0,
+                    unpackers_list_partition_reassignments_topics_v0,
                     key_list_partition_reassignments_topics_v0,
                 )
         t = buf[pos]
@@ -176,15 +176,15 @@ def codec_list_partition_reassignments_response() -> Codec:
         OngoingTopicReassignment,
     )
 
-    rows_ongoing_partition_reassignment_v0 = Rows("i g3 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("S%dsBx")
-    shapes_5 = Shapes("iP%diP%diP%dix")
+    numbers_i = NumberUnpackers("i")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("S%dsBx")
+    packers_5 = FieldPackers("iP%diP%diP%dix")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_ongoing_partition_reassignment_v0 = ElementUnpackers("i g3 T")
 
     def some_ongoing_partition_reassignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -194,19 +194,19 @@ def codec_list_partition_reassignments_response() -> Codec:
             o = new(OngoingPartitionReassignment)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
-                o.replicas = runs_i[n1 - 1](buf, pos + 5)
+                o.replicas = numbers_i[n1 - 1](buf, pos + 5)
                 pos += n1 * 4 + 1
             else:
                 o.replicas, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.adding_replicas = runs_i[n2 - 1](buf, pos + 1)
+                o.adding_replicas = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.removing_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.removing_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -235,7 +235,7 @@ def codec_list_partition_reassignments_response() -> Codec:
 
     def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_5[0, 0, 0]
+        pack7 = packers_5[0, 0, 0]
         for o in items:
             v1 = o.replicas
             n2 = len(v1)
@@ -245,7 +245,7 @@ def codec_list_partition_reassignments_response() -> Codec:
             n6 = len(v5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_5[last8, last9, last10]
+                pack7 = packers_5[last8, last9, last10]
             data = pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -278,7 +278,7 @@ def codec_list_partition_reassignments_response() -> Codec:
                 if n2 < 8 and key_ongoing_partition_reassignment_v0 is None:
                     o.partitions, pos, _ = some_ongoing_partition_reassignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(
+                    o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -286,7 +286,7 @@ def codec_list_partition_reassignments_response() -> Codec:
                         ctx,
                         some_ongoing_partition_reassignment_v0,
                         fill_ongoing_partition_reassignment_v0,
-                        rows_ongoing_partition_reassignment_v0,
+                        unpackers_ongoing_partition_reassignment_v0,
                         key_ongoing_partition_reassignment_v0,
                     )
             t = buf[pos]
@@ -302,7 +302,7 @@ def codec_list_partition_reassignments_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_ongoing_partition_reassignment_v0_array(v3, put)
             elif v3 is None:
@@ -310,7 +310,7 @@ def codec_list_partition_reassignments_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -360,7 +360,7 @@ def codec_list_partition_reassignments_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_ongoing_topic_reassignment_v0_array(v4, put)
         elif v4 is None:
@@ -368,7 +368,7 @@ def codec_list_partition_reassignments_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -29,13 +29,13 @@ from kafkawire.wire import (
 def codec_list_transactions_request() -> Codec:
     from kafkawire.messages.list_transactions_request import ListTransactionsRequest
 
-    runs_q = Runs("q")
-    shapes_1 = Shapes("P%dqx")
-    shapes_2 = Shapes("BP%dqx")
-    shapes_3 = Shapes("P%dqqx")
-    shapes_4 = Shapes("BP%dqqx")
-    shapes_5 = Shapes("P%dqqS%dsx")
-    shapes_6 = Shapes("BP%dqqS%dsx")
+    numbers_q = NumberUnpackers("q")
+    packers_1 = FieldPackers("P%dqx")
+    packers_2 = FieldPackers("BP%dqx")
+    packers_3 = FieldPackers("P%dqqx")
+    packers_4 = FieldPackers("BP%dqqx")
+    packers_5 = FieldPackers("P%dqqS%dsx")
+    packers_6 = FieldPackers("BP%dqqS%dsx")
     unpack_qB = Packer(">qB").unpack_from
 
     def read_list_transactions_request_v2(
@@ -56,7 +56,7 @@ def codec_list_transactions_request() -> Codec:
             o.state_filters, pos = compact_strings(buf, pos, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
-            o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+            o.producer_id_filters = numbers_q[n2 - 1](buf, pos + 1)
             pos += n2 * 8 - 7
         else:
             o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
@@ -95,7 +95,7 @@ def codec_list_transactions_request() -> Codec:
             o.state_filters, pos = compact_strings(buf, pos, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
-            o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+            o.producer_id_filters = numbers_q[n2 - 1](buf, pos + 1)
             pos += n2 * 8 - 7
         else:
             o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
@@ -125,7 +125,7 @@ def codec_list_transactions_request() -> Codec:
             o.state_filters, pos = compact_strings(buf, pos, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
-            o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+            o.producer_id_filters = numbers_q[n2 - 1](buf, pos + 1)
             pos += n2 * 8 - 7
         else:
             o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
@@ -157,9 +157,9 @@ def codec_list_transactions_request() -> Codec:
             s4 = v6.encode()
             n5 = len(s4) + 1
         if v1:
-            data = shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4)
+            data = packers_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4)
         else:
-            data = shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4)
+            data = packers_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -179,9 +179,9 @@ def codec_list_transactions_request() -> Codec:
         v2 = o.producer_id_filters
         n3 = len(v2)
         if v1:
-            data = shapes_3[n3](n3 + 1, *v2, o.duration_filter)
+            data = packers_3[n3](n3 + 1, *v2, o.duration_filter)
         else:
-            data = shapes_4[n3](1, n3 + 1, *v2, o.duration_filter)
+            data = packers_4[n3](1, n3 + 1, *v2, o.duration_filter)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -203,9 +203,9 @@ def codec_list_transactions_request() -> Codec:
         v2 = o.producer_id_filters
         n3 = len(v2)
         if v1:
-            data = shapes_1[n3](n3 + 1, *v2)
+            data = packers_1[n3](n3 + 1, *v2)
         else:
-            data = shapes_2[n3](1, n3 + 1, *v2)
+            data = packers_2[n3](1, n3 + 1, *v2)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -241,10 +241,10 @@ def codec_list_transactions_response() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_ih = Packer(">ih").pack
     pack_ihB = Packer(">ihB").pack
-    rows_transaction_state_v0 = Rows("P1 q P1 T")
-    shapes_1 = Shapes("S%dsqS%dsx")
+    packers_1 = FieldPackers("S%dsqS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_qB = Packer(">qB").unpack_from
+    unpackers_transaction_state_v0 = ElementUnpackers("P1 q P1 T")
 
     def some_transaction_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -286,7 +286,7 @@ def codec_list_transactions_response() -> Codec:
 
     def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.transactional_id.encode()
             n2 = len(s1)
@@ -294,7 +294,7 @@ def codec_list_transactions_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -331,7 +331,7 @@ def codec_list_transactions_response() -> Codec:
             if n2 < 8 and key_transaction_state_v0 is None:
                 o.transaction_states, pos, _ = some_transaction_state_v0(buf, pos, end, n2, ctx)
             else:
-                o.transaction_states, pos, key_transaction_state_v0 = read_rows(
+                o.transaction_states, pos, key_transaction_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -339,7 +339,7 @@ def codec_list_transactions_response() -> Codec:
                     ctx,
                     some_transaction_state_v0,
                     fill_transaction_state_v0,
-                    rows_transaction_state_v0,
+                    unpackers_transaction_state_v0,
                     key_transaction_state_v0,
                 )
         t = buf[pos]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -42,12 +42,9 @@ def codec_metadata_request() -> Codec:
     pack_ttt = Packer(">???").pack
     pack_tttx = Packer(">???x").pack
     pack_ttx = Packer(">??x").pack
-    rows_metadata_request_topic_v0 = Rows("Y1")
-    rows_metadata_request_topic_v10 = Rows("16s P1 T")
-    rows_metadata_request_topic_v9 = Rows("P1 T")
-    shapes_1 = Shapes("h%ds")
-    shapes_2 = Shapes("S%dsx")
-    shapes_3 = Shapes("16sS%dsx")
+    packers_1 = FieldPackers("h%ds")
+    packers_2 = FieldPackers("S%dsx")
+    packers_3 = FieldPackers("16sS%dsx")
     unpack_Btt = Packer(">B??").unpack_from
     unpack_Bttt = Packer(">B???").unpack_from
     unpack_h = Packer(">h").unpack_from
@@ -58,6 +55,9 @@ def codec_metadata_request() -> Codec:
     unpack_tt = Packer(">??").unpack_from
     unpack_ttt = Packer(">???").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_metadata_request_topic_v0 = ElementUnpackers("Y1")
+    unpackers_metadata_request_topic_v10 = ElementUnpackers("16s P1 T")
+    unpackers_metadata_request_topic_v9 = ElementUnpackers("P1 T")
 
     def some_metadata_request_topic_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -171,7 +171,7 @@ def codec_metadata_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_3[len(s1)](o.topic_id.bytes, n2, s1)
+            data = packers_3[len(s1)](o.topic_id.bytes, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -181,7 +181,7 @@ def codec_metadata_request() -> Codec:
             v3: Any = o.name
             s1 = v3.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1)
+            data = packers_2[n2](n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -193,7 +193,7 @@ def codec_metadata_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1))
+            put(packers_1[n2](n2, s1))
 
     def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
         key_metadata_request_topic_v10: Key | Hint | None = None
@@ -216,7 +216,7 @@ def codec_metadata_request() -> Codec:
                 if n1 < 8 and key_metadata_request_topic_v10 is None:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_rows(
+                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -224,7 +224,7 @@ def codec_metadata_request() -> Codec:
                         ctx,
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
-                        rows_metadata_request_topic_v10,
+                        unpackers_metadata_request_topic_v10,
                         key_metadata_request_topic_v10,
                     )
             o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
@@ -263,7 +263,7 @@ def codec_metadata_request() -> Codec:
                 if n1 < 8 and key_metadata_request_topic_v10 is None:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_rows(
+                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -271,7 +271,7 @@ def codec_metadata_request() -> Codec:
                         ctx,
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
-                        rows_metadata_request_topic_v10,
+                        unpackers_metadata_request_topic_v10,
                         key_metadata_request_topic_v10,
                     )
             (
@@ -313,7 +313,7 @@ def codec_metadata_request() -> Codec:
                 if n1 < 8 and key_metadata_request_topic_v9 is None:
                     o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v9 = read_rows(
+                    o.topics, pos, key_metadata_request_topic_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -321,7 +321,7 @@ def codec_metadata_request() -> Codec:
                         ctx,
                         some_metadata_request_topic_v9,
                         fill_metadata_request_topic_v9,
-                        rows_metadata_request_topic_v9,
+                        unpackers_metadata_request_topic_v9,
                         key_metadata_request_topic_v9,
                     )
             (
@@ -357,7 +357,7 @@ def codec_metadata_request() -> Codec:
             if n1 < 8 and key_metadata_request_topic_v0 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -365,7 +365,7 @@ def codec_metadata_request() -> Codec:
                     ctx,
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
-                    rows_metadata_request_topic_v0,
+                    unpackers_metadata_request_topic_v0,
                     key_metadata_request_topic_v0,
                 )
             (
@@ -392,7 +392,7 @@ def codec_metadata_request() -> Codec:
             if n1 < 8 and key_metadata_request_topic_v0 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -400,7 +400,7 @@ def codec_metadata_request() -> Codec:
                     ctx,
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
-                    rows_metadata_request_topic_v0,
+                    unpackers_metadata_request_topic_v0,
                     key_metadata_request_topic_v0,
                 )
             (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
@@ -424,7 +424,7 @@ def codec_metadata_request() -> Codec:
             if n1 < 8 and key_metadata_request_topic_v0 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -432,7 +432,7 @@ def codec_metadata_request() -> Codec:
                     ctx,
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
-                    rows_metadata_request_topic_v0,
+                    unpackers_metadata_request_topic_v0,
                     key_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
@@ -455,7 +455,7 @@ def codec_metadata_request() -> Codec:
             if n1 < 8 and key_metadata_request_topic_v0 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -463,7 +463,7 @@ def codec_metadata_request() -> Codec:
                     ctx,
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
-                    rows_metadata_request_topic_v0,
+                    unpackers_metadata_request_topic_v0,
                     key_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
@@ -669,6 +669,7 @@ def codec_metadata_response() -> Codec:
         MetadataResponseTopic,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bhx = Packer(">Bhx").pack
     pack_Bix = Packer(">Bix").pack
     pack_Bx = Packer(">Bx").pack
@@ -676,32 +677,24 @@ def codec_metadata_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
     pack_ix = Packer(">ix").pack
-    rows_metadata_response_broker_v0 = Rows("i Y1 i")
-    rows_metadata_response_broker_v1 = Rows("i Y1 i Y1")
-    rows_metadata_response_broker_v9 = Rows("i P1 i P1 T")
-    rows_metadata_response_partition_v0 = Rows("hii G2")
-    rows_metadata_response_partition_v5 = Rows("hii G3")
-    rows_metadata_response_partition_v7 = Rows("hiii G3")
-    rows_metadata_response_partition_v9 = Rows("hiii g3 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi")
-    shapes_10 = Shapes("iS%dsiS%dsx")
-    shapes_11 = Shapes("hS%ds?")
-    shapes_12 = Shapes("hS%ds?Bix")
-    shapes_13 = Shapes("hS%ds16s?")
-    shapes_14 = Shapes("hS%ds16s?Bix")
-    shapes_15 = Shapes("hiii%dii%di")
-    shapes_16 = Shapes("hiii%dii%dii%di")
-    shapes_17 = Shapes("hiiii%dii%dii%di")
-    shapes_18 = Shapes("hiiiP%diP%diP%dix")
-    shapes_2 = Shapes("ih%dsi")
-    shapes_3 = Shapes("iih%dsi")
-    shapes_4 = Shapes("S%dsi")
-    shapes_5 = Shapes("iBS%dsi")
-    shapes_6 = Shapes("hh%dsi")
-    shapes_7 = Shapes("ih%dsih%ds")
-    shapes_8 = Shapes("hh%ds?i")
-    shapes_9 = Shapes("hh%ds?ii")
+    packers_1 = FieldPackers("h%dsi")
+    packers_10 = FieldPackers("iS%dsiS%dsx")
+    packers_11 = FieldPackers("hS%ds?")
+    packers_12 = FieldPackers("hS%ds?Bix")
+    packers_13 = FieldPackers("hS%ds16s?")
+    packers_14 = FieldPackers("hS%ds16s?Bix")
+    packers_15 = FieldPackers("hiii%dii%di")
+    packers_16 = FieldPackers("hiii%dii%dii%di")
+    packers_17 = FieldPackers("hiiii%dii%dii%di")
+    packers_18 = FieldPackers("hiiiP%diP%diP%dix")
+    packers_2 = FieldPackers("ih%dsi")
+    packers_3 = FieldPackers("iih%dsi")
+    packers_4 = FieldPackers("S%dsi")
+    packers_5 = FieldPackers("iBS%dsi")
+    packers_6 = FieldPackers("hh%dsi")
+    packers_7 = FieldPackers("ih%dsih%ds")
+    packers_8 = FieldPackers("hh%ds?i")
+    packers_9 = FieldPackers("hh%ds?ii")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
@@ -715,6 +708,13 @@ def codec_metadata_response() -> Codec:
     unpack_tB = Packer(">?B").unpack_from
     unpack_ti = Packer(">?i").unpack_from
     unpack_utB = Packer(">16s?B").unpack_from
+    unpackers_metadata_response_broker_v0 = ElementUnpackers("i Y1 i")
+    unpackers_metadata_response_broker_v1 = ElementUnpackers("i Y1 i Y1")
+    unpackers_metadata_response_broker_v9 = ElementUnpackers("i P1 i P1 T")
+    unpackers_metadata_response_partition_v0 = ElementUnpackers("hii G2")
+    unpackers_metadata_response_partition_v5 = ElementUnpackers("hii G3")
+    unpackers_metadata_response_partition_v7 = ElementUnpackers("hiii G3")
+    unpackers_metadata_response_partition_v9 = ElementUnpackers("hiii g3 T")
 
     def some_metadata_response_partition_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -724,19 +724,19 @@ def codec_metadata_response() -> Codec:
             o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
-                o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
+                o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
             else:
                 o.replica_nodes, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.isr_nodes = runs_i[n2 - 1](buf, pos + 1)
+                o.isr_nodes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.isr_nodes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.offline_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -771,19 +771,19 @@ def codec_metadata_response() -> Codec:
             o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
             if 0 <= n1 < 128:
-                o.replica_nodes = runs_i[n1](buf, pos + 18)
+                o.replica_nodes = numbers_i[n1](buf, pos + 18)
                 pos += n1 * 4 + 18
             else:
                 o.replica_nodes, pos = legacy_numbers(buf, pos + 18, end, n1, "i", ctx)
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.isr_nodes = runs_i[n2](buf, pos + 4)
+                o.isr_nodes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             (n3,) = unpack_i(buf, pos)
             if 0 <= n3 < 128:
-                o.offline_replicas = runs_i[n3](buf, pos + 4)
+                o.offline_replicas = numbers_i[n3](buf, pos + 4)
                 pos += n3 * 4 + 4
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
@@ -814,19 +814,19 @@ def codec_metadata_response() -> Codec:
             o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
-                o.replica_nodes = runs_i[n1](buf, pos + 14)
+                o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
             else:
                 o.replica_nodes, pos = legacy_numbers(buf, pos + 14, end, n1, "i", ctx)
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.isr_nodes = runs_i[n2](buf, pos + 4)
+                o.isr_nodes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             (n3,) = unpack_i(buf, pos)
             if 0 <= n3 < 128:
-                o.offline_replicas = runs_i[n3](buf, pos + 4)
+                o.offline_replicas = numbers_i[n3](buf, pos + 4)
                 pos += n3 * 4 + 4
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
@@ -859,13 +859,13 @@ def codec_metadata_response() -> Codec:
             o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
-                o.replica_nodes = runs_i[n1](buf, pos + 14)
+                o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
             else:
                 o.replica_nodes, pos = legacy_numbers(buf, pos + 14, end, n1, "i", ctx)
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.isr_nodes = runs_i[n2](buf, pos + 4)
+                o.isr_nodes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -894,7 +894,7 @@ def codec_metadata_response() -> Codec:
 
     def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_18[0, 0, 0]
+        pack7 = packers_18[0, 0, 0]
         for o in items:
             v1 = o.replica_nodes
             n2 = len(v1)
@@ -904,7 +904,7 @@ def codec_metadata_response() -> Codec:
             n6 = len(v5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_18[last8, last9, last10]
+                pack7 = packers_18[last8, last9, last10]
             data = pack7(
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5
             )
@@ -914,7 +914,7 @@ def codec_metadata_response() -> Codec:
 
     def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_17[0, 0, 0]
+        pack7 = packers_17[0, 0, 0]
         for o in items:
             v1 = o.replica_nodes
             n2 = len(v1)
@@ -926,12 +926,12 @@ def codec_metadata_response() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_17[last8, last9, last10]
+                pack7 = packers_17[last8, last9, last10]
             put(pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *v1, n4, *v3, n6, *v5))
 
     def write_metadata_response_partition_v5_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_16[0, 0, 0]
+        pack7 = packers_16[0, 0, 0]
         for o in items:
             v1 = o.replica_nodes
             n2 = len(v1)
@@ -943,12 +943,12 @@ def codec_metadata_response() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_16[last8, last9, last10]
+                pack7 = packers_16[last8, last9, last10]
             put(pack7(o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3, n6, *v5))
 
     def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_15[0, 0]
+        pack5 = packers_15[0, 0]
         for o in items:
             v1 = o.replica_nodes
             n2 = len(v1)
@@ -958,7 +958,7 @@ def codec_metadata_response() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_15[last6, last7]
+                pack5 = packers_15[last6, last7]
             put(pack5(o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3))
 
     def read_metadata_response_topic_v12_array(
@@ -992,7 +992,7 @@ def codec_metadata_response() -> Codec:
                 if n3 < 8 and key_metadata_response_partition_v9 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1000,7 +1000,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
-                        rows_metadata_response_partition_v9,
+                        unpackers_metadata_response_partition_v9,
                         key_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
@@ -1038,7 +1038,7 @@ def codec_metadata_response() -> Codec:
                 if n3 < 8 and key_metadata_response_partition_v9 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1046,7 +1046,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
-                        rows_metadata_response_partition_v9,
+                        unpackers_metadata_response_partition_v9,
                         key_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
@@ -1083,7 +1083,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v9 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1091,7 +1091,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
-                        rows_metadata_response_partition_v9,
+                        unpackers_metadata_response_partition_v9,
                         key_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
@@ -1171,7 +1171,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v7 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1179,7 +1179,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
-                        rows_metadata_response_partition_v7,
+                        unpackers_metadata_response_partition_v7,
                         key_metadata_response_partition_v7,
                     )
             (o.topic_authorized_operations,) = unpack_i(buf, pos)
@@ -1213,7 +1213,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v7 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1221,7 +1221,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
-                        rows_metadata_response_partition_v7,
+                        unpackers_metadata_response_partition_v7,
                         key_metadata_response_partition_v7,
                     )
             o.topic_id = ZERO_UUID
@@ -1254,7 +1254,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v5 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v5 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1262,7 +1262,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v5,
                         fill_metadata_response_partition_v5,
-                        rows_metadata_response_partition_v5,
+                        unpackers_metadata_response_partition_v5,
                         key_metadata_response_partition_v5,
                     )
             o.topic_id = ZERO_UUID
@@ -1295,7 +1295,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v0 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1303,7 +1303,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
-                        rows_metadata_response_partition_v0,
+                        unpackers_metadata_response_partition_v0,
                         key_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
@@ -1375,7 +1375,7 @@ def codec_metadata_response() -> Codec:
                 if n2 < 8 and key_metadata_response_partition_v0 is None:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1383,7 +1383,7 @@ def codec_metadata_response() -> Codec:
                         ctx,
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
-                        rows_metadata_response_partition_v0,
+                        unpackers_metadata_response_partition_v0,
                         key_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
@@ -1436,7 +1436,7 @@ def codec_metadata_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.partitions
             if v4:
-                put(shapes_13[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
+                put(packers_13[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
                 put(COUNTS[len(v4)])
                 write_metadata_response_partition_v9_array(v4, put)
             elif v4 is None:
@@ -1444,7 +1444,7 @@ def codec_metadata_response() -> Codec:
             if v4:
                 data = pack_ix(o.topic_authorized_operations)
             else:
-                data = shapes_14[len(s1)](
+                data = packers_14[len(s1)](
                     o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
                 )
             if o.unknown_tags:
@@ -1458,7 +1458,7 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_13[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
+                put(packers_13[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
                 put(COUNTS[len(v4)])
                 write_metadata_response_partition_v9_array(v4, put)
             elif v4 is None:
@@ -1466,7 +1466,7 @@ def codec_metadata_response() -> Codec:
             if v4:
                 data = pack_ix(o.topic_authorized_operations)
             else:
-                data = shapes_14[n2](
+                data = packers_14[n2](
                     o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
                 )
             if o.unknown_tags:
@@ -1480,7 +1480,7 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_11[n2](o.error_code, n2 + 1, s1, o.is_internal))
+                put(packers_11[n2](o.error_code, n2 + 1, s1, o.is_internal))
                 put(COUNTS[len(v4)])
                 write_metadata_response_partition_v9_array(v4, put)
             elif v4 is None:
@@ -1488,14 +1488,14 @@ def codec_metadata_response() -> Codec:
             if v4:
                 data = pack_ix(o.topic_authorized_operations)
             else:
-                data = shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations)
+                data = packers_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_10[0, 0]
+        pack6 = packers_10[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -1508,7 +1508,7 @@ def codec_metadata_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_10[last7, last8]
+                pack6 = packers_10[last7, last8]
             data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1521,7 +1521,7 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
                 write_metadata_response_partition_v7_array(v4, put)
             elif v4 is None:
                 refuse_null()
@@ -1530,7 +1530,7 @@ def codec_metadata_response() -> Codec:
             if v4:
                 put(pack_i(o.topic_authorized_operations))
             else:
-                put(shapes_9[n2](o.error_code, n2, s1, o.is_internal, 0, o.topic_authorized_operations))
+                put(packers_9[n2](o.error_code, n2, s1, o.is_internal, 0, o.topic_authorized_operations))
 
     def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
         for o in items:
@@ -1541,14 +1541,14 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
                 write_metadata_response_partition_v7_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
     def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
         for o in items:
@@ -1559,14 +1559,14 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
                 write_metadata_response_partition_v5_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
     def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
         for o in items:
@@ -1577,18 +1577,18 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
                 write_metadata_response_partition_v0_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+                put(packers_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
     def write_metadata_response_broker_v1_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_7[0, 0]
+        pack6 = packers_7[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -1603,7 +1603,7 @@ def codec_metadata_response() -> Codec:
                 absent(o, "unknown_tags")
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_7[last7, last8]
+                pack6 = packers_7[last7, last8]
             put(pack6(o.node_id, n2, s1, o.port, n4, s3))
 
     def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -1615,14 +1615,14 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             v4 = o.partitions
             if v4:
-                put(shapes_6[n2](o.error_code, n2, s1, len(v4)))
+                put(packers_6[n2](o.error_code, n2, s1, len(v4)))
                 write_metadata_response_partition_v0_array(v4, put)
             elif v4 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v4:
-                put(shapes_6[n2](o.error_code, n2, s1, 0))
+                put(packers_6[n2](o.error_code, n2, s1, 0))
 
     def write_metadata_response_broker_v0_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
         for o in items:
@@ -1630,7 +1630,7 @@ def codec_metadata_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_2[n2](o.node_id, n2, s1, o.port))
+            put(packers_2[n2](o.node_id, n2, s1, o.port))
 
     def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
         key_metadata_response_broker_v9: Key | Hint | None = None
@@ -1649,7 +1649,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v9 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1657,7 +1657,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
-                    rows_metadata_response_broker_v9,
+                    unpackers_metadata_response_broker_v9,
                     key_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
@@ -1707,7 +1707,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v9 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1715,7 +1715,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
-                    rows_metadata_response_broker_v9,
+                    unpackers_metadata_response_broker_v9,
                     key_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
@@ -1766,7 +1766,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v9 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1774,7 +1774,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
-                    rows_metadata_response_broker_v9,
+                    unpackers_metadata_response_broker_v9,
                     key_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
@@ -1825,7 +1825,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v9 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1833,7 +1833,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
-                    rows_metadata_response_broker_v9,
+                    unpackers_metadata_response_broker_v9,
                     key_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
@@ -1883,7 +1883,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v9 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1891,7 +1891,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
-                    rows_metadata_response_broker_v9,
+                    unpackers_metadata_response_broker_v9,
                     key_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
@@ -1938,7 +1938,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1946,7 +1946,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
@@ -1985,7 +1985,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1993,7 +1993,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
@@ -2032,7 +2032,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2040,7 +2040,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
@@ -2079,7 +2079,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2087,7 +2087,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
@@ -2126,7 +2126,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2134,7 +2134,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
@@ -2174,7 +2174,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v1 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2182,7 +2182,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
-                    rows_metadata_response_broker_v1,
+                    unpackers_metadata_response_broker_v1,
                     key_metadata_response_broker_v1,
                 )
         o.controller_id, n2 = unpack_ii(buf, pos)
@@ -2215,7 +2215,7 @@ def codec_metadata_response() -> Codec:
             if n1 < 8 and key_metadata_response_broker_v0 is None:
                 o.brokers, pos, _ = some_metadata_response_broker_v0(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v0 = read_rows(
+                o.brokers, pos, key_metadata_response_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2223,7 +2223,7 @@ def codec_metadata_response() -> Codec:
                     ctx,
                     some_metadata_response_broker_v0,
                     fill_metadata_response_broker_v0,
-                    rows_metadata_response_broker_v0,
+                    unpackers_metadata_response_broker_v0,
                     key_metadata_response_broker_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -2264,9 +2264,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2) + 1
         v5 = o.topics
         if v1:
-            put(shapes_4[len(s2)](n3, s2, o.controller_id))
+            put(packers_4[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+            put(packers_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
         if v5:
             put(COUNTS[len(v5)])
             write_metadata_response_topic_v12_array(v5, put)
@@ -2302,9 +2302,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2) + 1
         v5 = o.topics
         if v1:
-            put(shapes_4[len(s2)](n3, s2, o.controller_id))
+            put(packers_4[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+            put(packers_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
         if v5:
             put(COUNTS[len(v5)])
             write_metadata_response_topic_v12_array(v5, put)
@@ -2340,9 +2340,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2) + 1
         v5 = o.topics
         if v1:
-            put(shapes_4[len(s2)](n3, s2, o.controller_id))
+            put(packers_4[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+            put(packers_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
         if v5:
             put(COUNTS[len(v5)])
             write_metadata_response_topic_v10_array(v5, put)
@@ -2376,9 +2376,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2) + 1
         v5 = o.topics
         if v1:
-            put(shapes_4[len(s2)](n3, s2, o.controller_id))
+            put(packers_4[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+            put(packers_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
         if v5:
             put(COUNTS[len(v5)])
             write_metadata_response_topic_v10_array(v5, put)
@@ -2412,9 +2412,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2) + 1
         v5 = o.topics
         if v1:
-            put(shapes_4[len(s2)](n3, s2, o.controller_id))
+            put(packers_4[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+            put(packers_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
         if v5:
             put(COUNTS[len(v5)])
             write_metadata_response_topic_v9_array(v5, put)
@@ -2447,9 +2447,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2)
         v5 = o.topics
         if v1:
-            put(shapes_1[len(s2)](n3, s2, o.controller_id))
+            put(packers_1[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+            put(packers_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
         if v5:
             put(pack_i(len(v5)))
             write_metadata_response_topic_v8_array(v5, put)
@@ -2483,9 +2483,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2)
         v5 = o.topics
         if v1:
-            put(shapes_1[len(s2)](n3, s2, o.controller_id))
+            put(packers_1[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+            put(packers_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
         if v5:
             put(pack_i(len(v5)))
             write_metadata_response_topic_v7_array(v5, put)
@@ -2517,9 +2517,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2)
         v5 = o.topics
         if v1:
-            put(shapes_1[len(s2)](n3, s2, o.controller_id))
+            put(packers_1[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+            put(packers_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
         if v5:
             put(pack_i(len(v5)))
             write_metadata_response_topic_v5_array(v5, put)
@@ -2551,9 +2551,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2)
         v5 = o.topics
         if v1:
-            put(shapes_1[len(s2)](n3, s2, o.controller_id))
+            put(packers_1[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+            put(packers_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
         if v5:
             put(pack_i(len(v5)))
             write_metadata_response_topic_v1_array(v5, put)
@@ -2585,9 +2585,9 @@ def codec_metadata_response() -> Codec:
             n3 = len(s2)
         v5 = o.topics
         if v1:
-            put(shapes_1[len(s2)](n3, s2, o.controller_id))
+            put(packers_1[len(s2)](n3, s2, o.controller_id))
         else:
-            put(shapes_2[len(s2)](0, n3, s2, o.controller_id))
+            put(packers_2[len(s2)](0, n3, s2, o.controller_id))
         if v5:
             put(pack_i(len(v5)))
             write_metadata_response_topic_v1_array(v5, put)

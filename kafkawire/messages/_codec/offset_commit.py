@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,7 +32,7 @@ from kafkawire.wire import (
 def codec_offset_commit_key() -> Codec:
     from kafkawire.messages.offset_commit_key import OffsetCommitKey
 
-    shapes_1 = Shapes("h%dsh%dsi")
+    packers_1 = FieldPackers("h%dsh%dsi")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
 
@@ -65,7 +65,7 @@ def codec_offset_commit_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3, o.partition)
+        return packers_1[n2, n4](n2, s1, n4, s3, o.partition)
 
     return Codec(
         spans(1, (0, encode_offset_commit_key_v0)),
@@ -89,22 +89,18 @@ def codec_offset_commit_request() -> Codec:
 
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_offset_commit_request_partition_v0 = Rows("iq Y1")
-    rows_offset_commit_request_partition_v1 = Rows("iqq Y1")
-    rows_offset_commit_request_partition_v6 = Rows("iqi Y1")
-    rows_offset_commit_request_partition_v8 = Rows("iqi P1 T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_10 = Shapes("iqqh%ds")
-    shapes_11 = Shapes("iqih%ds")
-    shapes_12 = Shapes("iqiS%dsx")
-    shapes_2 = Shapes("h%dsih%dsi")
-    shapes_3 = Shapes("h%dsih%dsqi")
-    shapes_4 = Shapes("h%dsih%dsh%dsi")
-    shapes_5 = Shapes("S%dsiS%dsS%ds")
-    shapes_6 = Shapes("S%dsiS%dsS%dsBx")
-    shapes_7 = Shapes("S%ds")
-    shapes_8 = Shapes("S%dsBx")
-    shapes_9 = Shapes("iqh%ds")
+    packers_1 = FieldPackers("h%dsi")
+    packers_10 = FieldPackers("iqqh%ds")
+    packers_11 = FieldPackers("iqih%ds")
+    packers_12 = FieldPackers("iqiS%dsx")
+    packers_2 = FieldPackers("h%dsih%dsi")
+    packers_3 = FieldPackers("h%dsih%dsqi")
+    packers_4 = FieldPackers("h%dsih%dsh%dsi")
+    packers_5 = FieldPackers("S%dsiS%dsS%ds")
+    packers_6 = FieldPackers("S%dsiS%dsS%dsBx")
+    packers_7 = FieldPackers("S%ds")
+    packers_8 = FieldPackers("S%dsBx")
+    packers_9 = FieldPackers("iqh%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -115,6 +111,10 @@ def codec_offset_commit_request() -> Codec:
     unpack_iqqh = Packer(">iqqh").unpack_from
     unpack_qi = Packer(">qi").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_offset_commit_request_partition_v0 = ElementUnpackers("iq Y1")
+    unpackers_offset_commit_request_partition_v1 = ElementUnpackers("iqq Y1")
+    unpackers_offset_commit_request_partition_v6 = ElementUnpackers("iqi Y1")
+    unpackers_offset_commit_request_partition_v8 = ElementUnpackers("iqi P1 T")
 
     def some_offset_commit_request_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -263,7 +263,7 @@ def codec_offset_commit_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
+            data = packers_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -281,7 +281,7 @@ def codec_offset_commit_request() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_11[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            put(packers_11[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
     def write_offset_commit_request_partition_v1_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
         for o in items:
@@ -294,7 +294,7 @@ def codec_offset_commit_request() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_10[len(s1)](o.partition_index, o.committed_offset, o.commit_timestamp, n2, s1))
+            put(packers_10[len(s1)](o.partition_index, o.committed_offset, o.commit_timestamp, n2, s1))
 
     def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
         for o in items:
@@ -309,7 +309,7 @@ def codec_offset_commit_request() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_9[len(s1)](o.partition_index, o.committed_offset, n2, s1))
+            put(packers_9[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
     def read_offset_commit_request_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -332,7 +332,7 @@ def codec_offset_commit_request() -> Codec:
                 if n2 < 8 and key_offset_commit_request_partition_v8 is None:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(
+                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -340,7 +340,7 @@ def codec_offset_commit_request() -> Codec:
                         ctx,
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
-                        rows_offset_commit_request_partition_v8,
+                        unpackers_offset_commit_request_partition_v8,
                         key_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
@@ -378,7 +378,7 @@ def codec_offset_commit_request() -> Codec:
                 if n2 < 8 and key_offset_commit_request_partition_v8 is None:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(
+                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -386,7 +386,7 @@ def codec_offset_commit_request() -> Codec:
                         ctx,
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
-                        rows_offset_commit_request_partition_v8,
+                        unpackers_offset_commit_request_partition_v8,
                         key_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
@@ -422,7 +422,7 @@ def codec_offset_commit_request() -> Codec:
                 if n2 < 8 and key_offset_commit_request_partition_v6 is None:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(
+                    o.partitions, pos, key_offset_commit_request_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -430,7 +430,7 @@ def codec_offset_commit_request() -> Codec:
                         ctx,
                         some_offset_commit_request_partition_v6,
                         fill_offset_commit_request_partition_v6,
-                        rows_offset_commit_request_partition_v6,
+                        unpackers_offset_commit_request_partition_v6,
                         key_offset_commit_request_partition_v6,
                     )
             o.topic_id = ZERO_UUID
@@ -462,7 +462,7 @@ def codec_offset_commit_request() -> Codec:
                 if n2 < 8 and key_offset_commit_request_partition_v1 is None:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(
+                    o.partitions, pos, key_offset_commit_request_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -470,7 +470,7 @@ def codec_offset_commit_request() -> Codec:
                         ctx,
                         some_offset_commit_request_partition_v1,
                         fill_offset_commit_request_partition_v1,
-                        rows_offset_commit_request_partition_v1,
+                        unpackers_offset_commit_request_partition_v1,
                         key_offset_commit_request_partition_v1,
                     )
             o.topic_id = ZERO_UUID
@@ -502,7 +502,7 @@ def codec_offset_commit_request() -> Codec:
                 if n2 < 8 and key_offset_commit_request_partition_v0 is None:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(
+                    o.partitions, pos, key_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -510,7 +510,7 @@ def codec_offset_commit_request() -> Codec:
                         ctx,
                         some_offset_commit_request_partition_v0,
                         fill_offset_commit_request_partition_v0,
-                        rows_offset_commit_request_partition_v0,
+                        unpackers_offset_commit_request_partition_v0,
                         key_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
@@ -540,7 +540,7 @@ def codec_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_7[n2](n2 + 1, s1))
+                put(packers_7[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_commit_request_partition_v8_array(v3, put)
             elif v3 is None:
@@ -548,7 +548,7 @@ def codec_offset_commit_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_8[n2](n2 + 1, s1, 1)
+                data = packers_8[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -559,14 +559,14 @@ def codec_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_commit_request_partition_v6_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
         for o in items:
@@ -574,14 +574,14 @@ def codec_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_commit_request_partition_v1_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
         for o in items:
@@ -589,14 +589,14 @@ def codec_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_commit_request_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_commit_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitRequest, int]:
         o = new(OffsetCommitRequest)
@@ -898,7 +898,7 @@ def codec_offset_commit_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.topics
         if v8:
-            put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
+            put(packers_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
             put(COUNTS[len(v8)])
             write_offset_commit_request_topic_v10_array(v8, put)
         elif v8 is None:
@@ -906,7 +906,7 @@ def codec_offset_commit_request() -> Codec:
         if v8:
             data = b"\0"
         else:
-            data = shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
+            data = packers_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -928,7 +928,7 @@ def codec_offset_commit_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.topics
         if v8:
-            put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
+            put(packers_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
             put(COUNTS[len(v8)])
             write_offset_commit_request_topic_v8_array(v8, put)
         elif v8 is None:
@@ -936,7 +936,7 @@ def codec_offset_commit_request() -> Codec:
         if v8:
             data = b"\0"
         else:
-            data = shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
+            data = packers_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -958,14 +958,14 @@ def codec_offset_commit_request() -> Codec:
             n6 = len(s5)
         v8 = o.topics
         if v8:
-            put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(v8)))
+            put(packers_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(v8)))
             write_offset_commit_request_topic_v6_array(v8, put)
         elif v8 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v8:
-            put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, 0))
+            put(packers_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, 0))
         return b"".join(parts)
 
     def encode_offset_commit_request_v6(o: OffsetCommitRequest) -> bytes:
@@ -979,14 +979,14 @@ def codec_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
             write_offset_commit_request_topic_v6_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
         return b"".join(parts)
 
     def encode_offset_commit_request_v5(o: OffsetCommitRequest) -> bytes:
@@ -1000,14 +1000,14 @@ def codec_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
             write_offset_commit_request_topic_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
         return b"".join(parts)
 
     def encode_offset_commit_request_v2(o: OffsetCommitRequest) -> bytes:
@@ -1021,14 +1021,14 @@ def codec_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(v5)))
+            put(packers_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(v5)))
             write_offset_commit_request_topic_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, 0))
+            put(packers_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, 0))
         return b"".join(parts)
 
     def encode_offset_commit_request_v1(o: OffsetCommitRequest) -> bytes:
@@ -1042,14 +1042,14 @@ def codec_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
             write_offset_commit_request_topic_v1_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+            put(packers_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
         return b"".join(parts)
 
     def encode_offset_commit_request_v0(o: OffsetCommitRequest) -> bytes:
@@ -1061,14 +1061,14 @@ def codec_offset_commit_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2, s1, len(v3)))
+            put(packers_1[n2](n2, s1, len(v3)))
             write_offset_commit_request_topic_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_1[n2](n2, s1, 0))
+            put(packers_1[n2](n2, s1, 0))
         return b"".join(parts)
 
     return Codec(
@@ -1131,16 +1131,16 @@ def codec_offset_commit_response() -> Codec:
     pack_ii = Packer(">ii").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_offset_commit_response_partition_v8 = Rows("ih T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_offset_commit_response_partition_v8 = ElementUnpackers("ih T")
 
     def some_offset_commit_response_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -1216,7 +1216,7 @@ def codec_offset_commit_response() -> Codec:
                     if n2 < 8 and key_offset_commit_response_partition_v8 is None:
                         o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(
+                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1224,7 +1224,7 @@ def codec_offset_commit_response() -> Codec:
                             ctx,
                             some_offset_commit_response_partition_v8,
                             fill_offset_commit_response_partition_v8,
-                            rows_offset_commit_response_partition_v8,
+                            unpackers_offset_commit_response_partition_v8,
                             key_offset_commit_response_partition_v8,
                         )
                 else:
@@ -1269,7 +1269,7 @@ def codec_offset_commit_response() -> Codec:
                     if n2 < 8 and key_offset_commit_response_partition_v8 is None:
                         o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(
+                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1277,7 +1277,7 @@ def codec_offset_commit_response() -> Codec:
                             ctx,
                             some_offset_commit_response_partition_v8,
                             fill_offset_commit_response_partition_v8,
-                            rows_offset_commit_response_partition_v8,
+                            unpackers_offset_commit_response_partition_v8,
                             key_offset_commit_response_partition_v8,
                         )
                 else:
@@ -1346,7 +1346,7 @@ def codec_offset_commit_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_commit_response_partition_v8_array(v3, put)
             elif v3 is None:
@@ -1354,7 +1354,7 @@ def codec_offset_commit_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1365,14 +1365,14 @@ def codec_offset_commit_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_commit_response_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_commit_response_v10(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -1554,10 +1554,10 @@ def codec_offset_commit_value() -> Codec:
     from kafkawire.messages.offset_commit_value import OffsetCommitValue
 
     pack_u = Packer(">16s").pack
-    shapes_1 = Shapes("qh%dsq")
-    shapes_2 = Shapes("qh%dsqq")
-    shapes_3 = Shapes("qih%dsq")
-    shapes_4 = Shapes("qiS%dsq")
+    packers_1 = FieldPackers("qh%dsq")
+    packers_2 = FieldPackers("qh%dsqq")
+    packers_3 = FieldPackers("qih%dsq")
+    packers_4 = FieldPackers("qiS%dsq")
     unpack_q = Packer(">q").unpack_from
     unpack_qB = Packer(">qB").unpack_from
     unpack_qh = Packer(">qh").unpack_from
@@ -1662,7 +1662,7 @@ def codec_offset_commit_value() -> Codec:
         put = parts.append
         s1 = o.metadata.encode()
         n2 = len(s1)
-        put(shapes_4[n2](o.offset, o.leader_epoch, n2 + 1, s1, o.commit_timestamp))
+        put(packers_4[n2](o.offset, o.leader_epoch, n2 + 1, s1, o.commit_timestamp))
         if o.topic_id != ZERO_UUID or o.unknown_tags:
             put(tagged_offset_commit_value_v4(o))
         else:
@@ -1674,21 +1674,21 @@ def codec_offset_commit_value() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_3[n2](o.offset, o.leader_epoch, n2, s1, o.commit_timestamp)
+        return packers_3[n2](o.offset, o.leader_epoch, n2, s1, o.commit_timestamp)
 
     def encode_offset_commit_value_v1(o: OffsetCommitValue) -> bytes:
         s1 = o.metadata.encode()
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[n2](o.offset, n2, s1, o.commit_timestamp, o.expire_timestamp)
+        return packers_2[n2](o.offset, n2, s1, o.commit_timestamp, o.expire_timestamp)
 
     def encode_offset_commit_value_v0(o: OffsetCommitValue) -> bytes:
         s1 = o.metadata.encode()
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](o.offset, n2, s1, o.commit_timestamp)
+        return packers_1[n2](o.offset, n2, s1, o.commit_timestamp)
 
     return Codec(
         spans(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import Put, Shapes, absent, refuse_null
-from kafkawire.rows import Key
+from kafkawire.packing import FieldPackers, Put, absent, refuse_null
+from kafkawire.elements import Key
 from kafkawire.wire import Any, Codec, Context, many, new, refuse_count, refuse_length, spans
 
 
@@ -19,7 +19,7 @@ def codec_offset_delete_request() -> Codec:
 
     iter_offset_delete_request_partition_v0 = Packer(">i").iter_unpack
     pack_i = Packer(">i").pack
-    shapes_1 = Shapes("h%dsi")
+    packers_1 = FieldPackers("h%dsi")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
 
@@ -74,14 +74,14 @@ def codec_offset_delete_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_delete_request_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteRequest, int]:
         o = new(OffsetDeleteRequest)
@@ -112,14 +112,14 @@ def codec_offset_delete_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2, s1, len(v3)))
+            put(packers_1[n2](n2, s1, len(v3)))
             write_offset_delete_request_topic_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_1[n2](n2, s1, 0))
+            put(packers_1[n2](n2, s1, 0))
         return b"".join(parts)
 
     return Codec(
@@ -147,7 +147,7 @@ def codec_offset_delete_response() -> Codec:
     iter_offset_delete_response_partition_v0 = Packer(">ih").iter_unpack
     pack_hii = Packer(">hii").pack
     pack_ih = Packer(">ih").pack
-    shapes_1 = Shapes("h%dsi")
+    packers_1 = FieldPackers("h%dsi")
     unpack_h = Packer(">h").unpack_from
     unpack_hii = Packer(">hii").unpack_from
     unpack_i = Packer(">i").unpack_from
@@ -205,14 +205,14 @@ def codec_offset_delete_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_delete_response_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_delete_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context

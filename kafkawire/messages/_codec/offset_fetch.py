@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -38,22 +38,18 @@ def codec_offset_fetch_request() -> Codec:
         OffsetFetchRequestTopics,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Btx = Packer(">B?x").pack
     pack_tx = Packer(">?x").pack
-    rows_offset_fetch_request_topic_v0 = Rows("Y1 G1")
-    rows_offset_fetch_request_topic_v6 = Rows("P1 g1 T")
-    rows_offset_fetch_request_topics_v10 = Rows("16s g1 T")
-    rows_offset_fetch_request_topics_v8 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("S%dsB?x")
-    shapes_5 = Shapes("h%dsi%di")
-    shapes_6 = Shapes("S%dsP%dix")
-    shapes_7 = Shapes("S%dsS%dsi")
-    shapes_8 = Shapes("S%dsS%dsiBx")
-    shapes_9 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("S%dsB?x")
+    packers_5 = FieldPackers("h%dsi%di")
+    packers_6 = FieldPackers("S%dsP%dix")
+    packers_7 = FieldPackers("S%dsS%dsi")
+    packers_8 = FieldPackers("S%dsS%dsiBx")
+    packers_9 = FieldPackers("16sP%dix")
     unpack_Bt = Packer(">B?").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
@@ -61,6 +57,10 @@ def codec_offset_fetch_request() -> Codec:
     unpack_t = Packer(">?").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_offset_fetch_request_topic_v0 = ElementUnpackers("Y1 G1")
+    unpackers_offset_fetch_request_topic_v6 = ElementUnpackers("P1 g1 T")
+    unpackers_offset_fetch_request_topics_v10 = ElementUnpackers("16s g1 T")
+    unpackers_offset_fetch_request_topics_v8 = ElementUnpackers("P1 g1 T")
 
     def some_offset_fetch_request_topics_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -71,7 +71,7 @@ def codec_offset_fetch_request() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 17)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -116,7 +116,7 @@ def codec_offset_fetch_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -150,14 +150,14 @@ def codec_offset_fetch_request() -> Codec:
         for o in items:
             v1 = o.partition_indexes
             n2 = len(v1)
-            data = shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_9[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -165,7 +165,7 @@ def codec_offset_fetch_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -208,7 +208,7 @@ def codec_offset_fetch_request() -> Codec:
                 if n3 < 8 and key_offset_fetch_request_topics_v10 is None:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(
+                    o.topics, pos, key_offset_fetch_request_topics_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -216,7 +216,7 @@ def codec_offset_fetch_request() -> Codec:
                         ctx,
                         some_offset_fetch_request_topics_v10,
                         fill_offset_fetch_request_topics_v10,
-                        rows_offset_fetch_request_topics_v10,
+                        unpackers_offset_fetch_request_topics_v10,
                         key_offset_fetch_request_topics_v10,
                     )
             t = buf[pos]
@@ -263,7 +263,7 @@ def codec_offset_fetch_request() -> Codec:
                 if n3 < 8 and key_offset_fetch_request_topics_v8 is None:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(
+                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -271,7 +271,7 @@ def codec_offset_fetch_request() -> Codec:
                         ctx,
                         some_offset_fetch_request_topics_v8,
                         fill_offset_fetch_request_topics_v8,
-                        rows_offset_fetch_request_topics_v8,
+                        unpackers_offset_fetch_request_topics_v8,
                         key_offset_fetch_request_topics_v8,
                     )
             t = buf[pos]
@@ -308,7 +308,7 @@ def codec_offset_fetch_request() -> Codec:
                 if n2 < 8 and key_offset_fetch_request_topics_v8 is None:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(
+                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -316,7 +316,7 @@ def codec_offset_fetch_request() -> Codec:
                         ctx,
                         some_offset_fetch_request_topics_v8,
                         fill_offset_fetch_request_topics_v8,
-                        rows_offset_fetch_request_topics_v8,
+                        unpackers_offset_fetch_request_topics_v8,
                         key_offset_fetch_request_topics_v8,
                     )
             t = buf[pos]
@@ -343,7 +343,7 @@ def codec_offset_fetch_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -387,7 +387,7 @@ def codec_offset_fetch_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partition_indexes = runs_i[n2](buf, pos + 4)
+                o.partition_indexes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -413,9 +413,9 @@ def codec_offset_fetch_request() -> Codec:
 
     def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_7[0, 0]
+        pack7 = packers_7[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_8[0, 0]
+        pack10 = packers_8[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -430,7 +430,7 @@ def codec_offset_fetch_request() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_7[last8, last9]
+                    pack7 = packers_7[last8, last9]
                 put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
                 put(COUNTS[len(v6)])
                 write_offset_fetch_request_topics_v10_array(v6, put)
@@ -439,7 +439,7 @@ def codec_offset_fetch_request() -> Codec:
             else:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_8[last11, last12]
+                    pack10 = packers_8[last11, last12]
                 data = pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -447,9 +447,9 @@ def codec_offset_fetch_request() -> Codec:
 
     def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_7[0, 0]
+        pack7 = packers_7[0, 0]
         last11 = last12 = -1
-        pack10 = shapes_8[0, 0]
+        pack10 = packers_8[0, 0]
         for o in items:
             s1 = o.group_id.encode()
             n2 = len(s1)
@@ -464,7 +464,7 @@ def codec_offset_fetch_request() -> Codec:
             if v6:
                 if last8 != n2 or last9 != len(s3):
                     last8, last9 = n2, len(s3)
-                    pack7 = shapes_7[last8, last9]
+                    pack7 = packers_7[last8, last9]
                 put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
                 put(COUNTS[len(v6)])
                 write_offset_fetch_request_topics_v8_array(v6, put)
@@ -473,7 +473,7 @@ def codec_offset_fetch_request() -> Codec:
             else:
                 if last11 != n2 or last12 != len(s3):
                     last11, last12 = n2, len(s3)
-                    pack10 = shapes_8[last11, last12]
+                    pack10 = packers_8[last11, last12]
                 data = pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -485,20 +485,20 @@ def codec_offset_fetch_request() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_fetch_request_topics_v8_array(v3, put)
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, v3 is not None)
+                data = packers_3[n2](n2 + 1, s1, v3 is not None)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -506,7 +506,7 @@ def codec_offset_fetch_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -514,7 +514,7 @@ def codec_offset_fetch_request() -> Codec:
 
     def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_5[0, 0]
+        pack5 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -524,7 +524,7 @@ def codec_offset_fetch_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_5[last6, last7]
+                pack5 = packers_5[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_offset_fetch_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
@@ -624,7 +624,7 @@ def codec_offset_fetch_request() -> Codec:
                 if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
                     o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(
+                    o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -632,7 +632,7 @@ def codec_offset_fetch_request() -> Codec:
                         ctx,
                         some_offset_fetch_request_topic_v6,
                         fill_offset_fetch_request_topic_v6,
-                        rows_offset_fetch_request_topic_v6,
+                        unpackers_offset_fetch_request_topic_v6,
                         key_offset_fetch_request_topic_v6,
                     )
             (o.require_stable,) = unpack_t(buf, pos)
@@ -669,7 +669,7 @@ def codec_offset_fetch_request() -> Codec:
             if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(
+                o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -677,7 +677,7 @@ def codec_offset_fetch_request() -> Codec:
                     ctx,
                     some_offset_fetch_request_topic_v6,
                     fill_offset_fetch_request_topic_v6,
-                    rows_offset_fetch_request_topic_v6,
+                    unpackers_offset_fetch_request_topic_v6,
                     key_offset_fetch_request_topic_v6,
                 )
         t = buf[pos]
@@ -711,7 +711,7 @@ def codec_offset_fetch_request() -> Codec:
             if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(
+                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -719,7 +719,7 @@ def codec_offset_fetch_request() -> Codec:
                     ctx,
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
-                    rows_offset_fetch_request_topic_v0,
+                    unpackers_offset_fetch_request_topic_v0,
                     key_offset_fetch_request_topic_v0,
                 )
         o.groups = []
@@ -749,7 +749,7 @@ def codec_offset_fetch_request() -> Codec:
             if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(
+                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -757,7 +757,7 @@ def codec_offset_fetch_request() -> Codec:
                     ctx,
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
-                    rows_offset_fetch_request_topic_v0,
+                    unpackers_offset_fetch_request_topic_v0,
                     key_offset_fetch_request_topic_v0,
                 )
         o.groups = []
@@ -840,13 +840,13 @@ def codec_offset_fetch_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_2[n2](n2 + 1, s1))
+            put(packers_2[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_offset_fetch_request_topic_v6_array(v3, put)
         if v3:
             data = pack_tx(o.require_stable)
         else:
-            data = shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable)
+            data = packers_4[n2](n2 + 1, s1, v3 is not None, o.require_stable)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -863,13 +863,13 @@ def codec_offset_fetch_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_2[n2](n2 + 1, s1))
+            put(packers_2[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_offset_fetch_request_topic_v6_array(v3, put)
         if v3:
             data = b"\0"
         else:
-            data = shapes_3[n2](n2 + 1, s1, v3 is not None)
+            data = packers_3[n2](n2 + 1, s1, v3 is not None)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -886,12 +886,12 @@ def codec_offset_fetch_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2, s1, len(v3)))
+            put(packers_1[n2](n2, s1, len(v3)))
             write_offset_fetch_request_topic_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_1[n2](n2, s1, -(v3 is None)))
+            put(packers_1[n2](n2, s1, -(v3 is None)))
         return b"".join(parts)
 
     def encode_offset_fetch_request_v0(o: OffsetFetchRequest) -> bytes:
@@ -905,14 +905,14 @@ def codec_offset_fetch_request() -> Codec:
         n2 = len(s1)
         v3: Any = o.topics
         if v3:
-            put(shapes_1[n2](n2, s1, len(v3)))
+            put(packers_1[n2](n2, s1, len(v3)))
             write_offset_fetch_request_topic_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_1[n2](n2, s1, 0))
+            put(packers_1[n2](n2, s1, 0))
         return b"".join(parts)
 
     return Codec(
@@ -976,17 +976,13 @@ def codec_offset_fetch_response() -> Codec:
     pack_iih = Packer(">iih").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_offset_fetch_response_partition_v0 = Rows("iq Y1 h")
-    rows_offset_fetch_response_partition_v5 = Rows("iqi Y1 h")
-    rows_offset_fetch_response_partition_v6 = Rows("iqi P1 h T")
-    rows_offset_fetch_response_partitions_v8 = Rows("iqi P1 h T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("S%dsBhx")
-    shapes_5 = Shapes("iqh%dsh")
-    shapes_6 = Shapes("iqih%dsh")
-    shapes_7 = Shapes("iqiS%dshx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("S%dsBhx")
+    packers_5 = FieldPackers("iqh%dsh")
+    packers_6 = FieldPackers("iqih%dsh")
+    packers_7 = FieldPackers("iqiS%dshx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_i = Packer(">i").unpack_from
@@ -996,6 +992,10 @@ def codec_offset_fetch_response() -> Codec:
     unpack_iqiB = Packer(">iqiB").unpack_from
     unpack_iqih = Packer(">iqih").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_offset_fetch_response_partition_v0 = ElementUnpackers("iq Y1 h")
+    unpackers_offset_fetch_response_partition_v5 = ElementUnpackers("iqi Y1 h")
+    unpackers_offset_fetch_response_partition_v6 = ElementUnpackers("iqi P1 h T")
+    unpackers_offset_fetch_response_partitions_v8 = ElementUnpackers("iqi P1 h T")
 
     def some_offset_fetch_response_partitions_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -1044,7 +1044,7 @@ def codec_offset_fetch_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_7[len(s1)](
+            data = packers_7[len(s1)](
                 o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code
             )
             if o.unknown_tags:
@@ -1072,7 +1072,7 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(
+                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1080,7 +1080,7 @@ def codec_offset_fetch_response() -> Codec:
                         ctx,
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
-                        rows_offset_fetch_response_partitions_v8,
+                        unpackers_offset_fetch_response_partitions_v8,
                         key_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
@@ -1118,7 +1118,7 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(
+                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1126,7 +1126,7 @@ def codec_offset_fetch_response() -> Codec:
                         ctx,
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
-                        rows_offset_fetch_response_partitions_v8,
+                        unpackers_offset_fetch_response_partitions_v8,
                         key_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
@@ -1262,7 +1262,7 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_fetch_response_partitions_v8_array(v3, put)
             elif v3 is None:
@@ -1270,7 +1270,7 @@ def codec_offset_fetch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1284,7 +1284,7 @@ def codec_offset_fetch_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_7[len(s1)](
+            data = packers_7[len(s1)](
                 o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code
             )
             if o.unknown_tags:
@@ -1303,7 +1303,9 @@ def codec_offset_fetch_response() -> Codec:
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             put(
-                shapes_6[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code)
+                packers_6[len(s1)](
+                    o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code
+                )
             )
 
     def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -1317,7 +1319,7 @@ def codec_offset_fetch_response() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_5[len(s1)](o.partition_index, o.committed_offset, n2, s1, o.error_code))
+            put(packers_5[len(s1)](o.partition_index, o.committed_offset, n2, s1, o.error_code))
 
     def read_offset_fetch_response_group_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -1408,7 +1410,7 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 < 8 and key_offset_fetch_response_partition_v6 is None:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v6 = read_rows(
+                    o.partitions, pos, key_offset_fetch_response_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1416,7 +1418,7 @@ def codec_offset_fetch_response() -> Codec:
                         ctx,
                         some_offset_fetch_response_partition_v6,
                         fill_offset_fetch_response_partition_v6,
-                        rows_offset_fetch_response_partition_v6,
+                        unpackers_offset_fetch_response_partition_v6,
                         key_offset_fetch_response_partition_v6,
                     )
             t = buf[pos]
@@ -1451,7 +1453,7 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 < 8 and key_offset_fetch_response_partition_v5 is None:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(
+                    o.partitions, pos, key_offset_fetch_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1459,7 +1461,7 @@ def codec_offset_fetch_response() -> Codec:
                         ctx,
                         some_offset_fetch_response_partition_v5,
                         fill_offset_fetch_response_partition_v5,
-                        rows_offset_fetch_response_partition_v5,
+                        unpackers_offset_fetch_response_partition_v5,
                         key_offset_fetch_response_partition_v5,
                     )
             o.unknown_tags = None
@@ -1490,7 +1492,7 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 < 8 and key_offset_fetch_response_partition_v0 is None:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(
+                    o.partitions, pos, key_offset_fetch_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1498,7 +1500,7 @@ def codec_offset_fetch_response() -> Codec:
                         ctx,
                         some_offset_fetch_response_partition_v0,
                         fill_offset_fetch_response_partition_v0,
-                        rows_offset_fetch_response_partition_v0,
+                        unpackers_offset_fetch_response_partition_v0,
                         key_offset_fetch_response_partition_v0,
                     )
             o.unknown_tags = None
@@ -1510,7 +1512,7 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_fetch_response_topics_v10_array(v3, put)
             elif v3 is None:
@@ -1518,7 +1520,7 @@ def codec_offset_fetch_response() -> Codec:
             if v3:
                 data = pack_hx(o.error_code)
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1, o.error_code)
+                data = packers_4[n2](n2 + 1, s1, 1, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1529,7 +1531,7 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.topics
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_fetch_response_topics_v8_array(v3, put)
             elif v3 is None:
@@ -1537,7 +1539,7 @@ def codec_offset_fetch_response() -> Codec:
             if v3:
                 data = pack_hx(o.error_code)
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1, o.error_code)
+                data = packers_4[n2](n2 + 1, s1, 1, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1548,7 +1550,7 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_fetch_response_partition_v6_array(v3, put)
             elif v3 is None:
@@ -1556,7 +1558,7 @@ def codec_offset_fetch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1567,14 +1569,14 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_fetch_response_partition_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
         for o in items:
@@ -1582,14 +1584,14 @@ def codec_offset_fetch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_fetch_response_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_fetch_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchResponse, int]:
         o = new(OffsetFetchResponse)

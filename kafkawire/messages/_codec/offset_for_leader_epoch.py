@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -37,15 +37,15 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     pack_ii = Packer(">ii").pack
     pack_iii = Packer(">iii").pack
     pack_iiix = Packer(">iiix").pack
-    rows_offset_for_leader_partition_v4 = Rows("iii T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiiB = Packer(">iiiB").unpack_from
+    unpackers_offset_for_leader_partition_v4 = ElementUnpackers("iii T")
 
     def some_offset_for_leader_partition_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -140,7 +140,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                     if n2 < 8 and key_offset_for_leader_partition_v4 is None:
                         o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(
+                        o.partitions, pos, key_offset_for_leader_partition_v4 = read_elements(
                             buf,
                             pos,
                             end,
@@ -148,7 +148,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                             ctx,
                             some_offset_for_leader_partition_v4,
                             fill_offset_for_leader_partition_v4,
-                            rows_offset_for_leader_partition_v4,
+                            unpackers_offset_for_leader_partition_v4,
                             key_offset_for_leader_partition_v4,
                         )
                 else:
@@ -227,7 +227,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_offset_for_leader_partition_v4_array(v3, put)
             elif v3 is None:
@@ -235,7 +235,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -246,14 +246,14 @@ def codec_offset_for_leader_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_for_leader_partition_v2_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
         for o in items:
@@ -261,14 +261,14 @@ def codec_offset_for_leader_epoch_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_offset_for_leader_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_for_leader_epoch_request_v4(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -452,15 +452,15 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ii = Packer(">ii").pack
-    rows_epoch_end_offset_v4 = Rows("hiiq T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_hiiqB = Packer(">hiiqB").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
+    unpackers_epoch_end_offset_v4 = ElementUnpackers("hiiq T")
 
     def some_epoch_end_offset_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -549,7 +549,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     if n2 < 8 and key_epoch_end_offset_v4 is None:
                         o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_epoch_end_offset_v4 = read_rows(
+                        o.partitions, pos, key_epoch_end_offset_v4 = read_elements(
                             buf,
                             pos,
                             end,
@@ -557,7 +557,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                             ctx,
                             some_epoch_end_offset_v4,
                             fill_epoch_end_offset_v4,
-                            rows_epoch_end_offset_v4,
+                            unpackers_epoch_end_offset_v4,
                             key_epoch_end_offset_v4,
                         )
                 else:
@@ -630,7 +630,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_epoch_end_offset_v4_array(v3, put)
             elif v3 is None:
@@ -638,7 +638,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -649,14 +649,14 @@ def codec_offset_for_leader_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_epoch_end_offset_v1_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
         for o in items:
@@ -664,14 +664,14 @@ def codec_offset_for_leader_epoch_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_epoch_end_offset_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_offset_for_leader_epoch_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context

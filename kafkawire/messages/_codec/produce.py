@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,12 +36,12 @@ def codec_produce_request() -> Codec:
     pack_ii = Packer(">ii").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    shapes_1 = Shapes("h%dshii")
-    shapes_2 = Shapes("S%dshi")
-    shapes_3 = Shapes("S%dshiBx")
-    shapes_4 = Shapes("h%dsi")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dshii")
+    packers_2 = FieldPackers("S%dshi")
+    packers_3 = FieldPackers("S%dshiBx")
+    packers_4 = FieldPackers("h%dsi")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_hiB = Packer(">hiB").unpack_from
     unpack_hii = Packer(">hii").unpack_from
@@ -226,7 +226,7 @@ def codec_produce_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_data
             if v3:
-                put(shapes_5[n2](n2 + 1, s1))
+                put(packers_5[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_produce_data_v9_array(v3, put)
             elif v3 is None:
@@ -234,7 +234,7 @@ def codec_produce_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_6[n2](n2 + 1, s1, 1)
+                data = packers_6[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -245,14 +245,14 @@ def codec_produce_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_data
             if v3:
-                put(shapes_4[n2](n2, s1, len(v3)))
+                put(packers_4[n2](n2, s1, len(v3)))
                 write_partition_produce_data_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_4[n2](n2, s1, 0))
+                put(packers_4[n2](n2, s1, 0))
 
     def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
         o = new(ProduceRequest)
@@ -365,7 +365,7 @@ def codec_produce_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topic_data
         if v4:
-            put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+            put(packers_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
             put(COUNTS[len(v4)])
             write_topic_produce_data_v13_array(v4, put)
         elif v4 is None:
@@ -373,7 +373,7 @@ def codec_produce_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
+            data = packers_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -391,7 +391,7 @@ def codec_produce_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topic_data
         if v4:
-            put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+            put(packers_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
             put(COUNTS[len(v4)])
             write_topic_produce_data_v9_array(v4, put)
         elif v4 is None:
@@ -399,7 +399,7 @@ def codec_produce_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
+            data = packers_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -417,14 +417,14 @@ def codec_produce_request() -> Codec:
             n2 = len(s1)
         v4 = o.topic_data
         if v4:
-            put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(v4)))
+            put(packers_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(v4)))
             write_topic_produce_data_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v4:
-            put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
+            put(packers_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
         return join(parts)
 
     def encode_produce_request_v0(o: ProduceRequest, join: Join = b"".join) -> bytes:
@@ -502,20 +502,17 @@ def codec_produce_response() -> Codec:
     pack_ix = Packer(">ix").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_batch_index_and_error_message_v8 = Rows("i Y1")
-    rows_batch_index_and_error_message_v9 = Rows("i P1 T")
-    rows_node_endpoint_v10 = Rows("i P1 i P1 T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_10 = Shapes("ih%ds")
-    shapes_11 = Shapes("iS%dsx")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("iS%dsiS%dsx")
-    shapes_5 = Shapes("h%ds")
-    shapes_6 = Shapes("ihqqqih%ds")
-    shapes_7 = Shapes("S%dsx")
-    shapes_8 = Shapes("ihqqqBS%dsx")
-    shapes_9 = Shapes("ihqqqBS%ds")
+    packers_1 = FieldPackers("h%dsi")
+    packers_10 = FieldPackers("ih%ds")
+    packers_11 = FieldPackers("iS%dsx")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("iS%dsiS%dsx")
+    packers_5 = FieldPackers("h%ds")
+    packers_6 = FieldPackers("ihqqqih%ds")
+    packers_7 = FieldPackers("S%dsx")
+    packers_8 = FieldPackers("ihqqqBS%dsx")
+    packers_9 = FieldPackers("ihqqqBS%ds")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -524,6 +521,9 @@ def codec_produce_response() -> Codec:
     unpack_ihqqqi = Packer(">ihqqqi").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_batch_index_and_error_message_v8 = ElementUnpackers("i Y1")
+    unpackers_batch_index_and_error_message_v9 = ElementUnpackers("i P1 T")
+    unpackers_node_endpoint_v10 = ElementUnpackers("i P1 i P1 T")
 
     def some_batch_index_and_error_message_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -600,7 +600,7 @@ def codec_produce_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_11[len(s1)](o.batch_index, n2, s1)
+            data = packers_11[len(s1)](o.batch_index, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -616,7 +616,7 @@ def codec_produce_response() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_10[len(s1)](o.batch_index, n2, s1))
+            put(packers_10[len(s1)](o.batch_index, n2, s1))
 
     def write_leader_id_and_epoch_v10(o: LeaderIdAndEpoch, put: Put) -> None:
         data = pack_iix(o.leader_id, o.leader_epoch)
@@ -653,7 +653,7 @@ def codec_produce_response() -> Codec:
                 if n1 < 8 and key_batch_index_and_error_message_v9 is None:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(
+                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -661,7 +661,7 @@ def codec_produce_response() -> Codec:
                         ctx,
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
-                        rows_batch_index_and_error_message_v9,
+                        unpackers_batch_index_and_error_message_v9,
                         key_batch_index_and_error_message_v9,
                     )
             n2 = buf[pos]
@@ -702,7 +702,7 @@ def codec_produce_response() -> Codec:
                 if n1 < 8 and key_batch_index_and_error_message_v9 is None:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(
+                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -710,7 +710,7 @@ def codec_produce_response() -> Codec:
                         ctx,
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
-                        rows_batch_index_and_error_message_v9,
+                        unpackers_batch_index_and_error_message_v9,
                         key_batch_index_and_error_message_v9,
                     )
             n2 = buf[pos]
@@ -748,7 +748,7 @@ def codec_produce_response() -> Codec:
                 if n1 < 8 and key_batch_index_and_error_message_v8 is None:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v8(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(
+                    o.record_errors, pos, key_batch_index_and_error_message_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -756,7 +756,7 @@ def codec_produce_response() -> Codec:
                         ctx,
                         some_batch_index_and_error_message_v8,
                         fill_batch_index_and_error_message_v8,
-                        rows_batch_index_and_error_message_v8,
+                        unpackers_batch_index_and_error_message_v8,
                         key_batch_index_and_error_message_v8,
                     )
             (n2,) = unpack_h(buf, pos)
@@ -855,10 +855,10 @@ def codec_produce_response() -> Codec:
                 s2 = v4.encode()
                 n3 = len(s2) + 1
             if v1:
-                put(shapes_2[len(s2)](n3, s2))
+                put(packers_2[len(s2)](n3, s2))
             else:
                 put(
-                    shapes_9[len(s2)](
+                    packers_9[len(s2)](
                         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2
                     )
                 )
@@ -886,9 +886,9 @@ def codec_produce_response() -> Codec:
                 s2 = v4.encode()
                 n3 = len(s2) + 1
             if v1:
-                data = shapes_7[len(s2)](n3, s2)
+                data = packers_7[len(s2)](n3, s2)
             else:
-                data = shapes_8[len(s2)](
+                data = packers_8[len(s2)](
                     o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2
                 )
             if o.unknown_tags:
@@ -917,10 +917,10 @@ def codec_produce_response() -> Codec:
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if v1:
-                put(shapes_5[len(s2)](n3, s2))
+                put(packers_5[len(s2)](n3, s2))
             else:
                 put(
-                    shapes_6[len(s2)](
+                    packers_6[len(s2)](
                         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 0, n3, s2
                     )
                 )
@@ -1216,7 +1216,7 @@ def codec_produce_response() -> Codec:
 
     def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -1229,7 +1229,7 @@ def codec_produce_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1241,7 +1241,7 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_produce_response_v10_array(v3, put)
             elif v3 is None:
@@ -1249,7 +1249,7 @@ def codec_produce_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1260,7 +1260,7 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_produce_response_v9_array(v3, put)
             elif v3 is None:
@@ -1268,7 +1268,7 @@ def codec_produce_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1279,14 +1279,14 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_produce_response_v8_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
         for o in items:
@@ -1294,14 +1294,14 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_produce_response_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
         for o in items:
@@ -1309,14 +1309,14 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_produce_response_v2_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
         for o in items:
@@ -1324,14 +1324,14 @@ def codec_produce_response() -> Codec:
             n2 = len(s1)
             v3 = o.partition_responses
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_partition_produce_response_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_produce_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
         o = new(ProduceResponse)
@@ -1498,7 +1498,7 @@ def codec_produce_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v10 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1506,7 +1506,7 @@ def codec_produce_response() -> Codec:
                             ctx,
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
-                            rows_node_endpoint_v10,
+                            unpackers_node_endpoint_v10,
                             key_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)
@@ -1571,7 +1571,7 @@ def codec_produce_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v10 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1579,7 +1579,7 @@ def codec_produce_response() -> Codec:
                             ctx,
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
-                            rows_node_endpoint_v10,
+                            unpackers_node_endpoint_v10,
                             key_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import Put, absent, refuse_null
-from kafkawire.rows import Key
+from kafkawire.elements import Key
 from kafkawire.wire import Any, Codec, Context, many, new, refuse_count, refuse_length, spans
 
 

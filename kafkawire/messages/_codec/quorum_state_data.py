@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -29,12 +29,12 @@ def codec_quorum_state_data() -> Codec:
     iter_voter_v0 = Packer(">ix").iter_unpack
     pack_iiiux = Packer(">iii16sx").pack
     pack_ix = Packer(">ix").pack
-    rows_voter_v0 = Rows("i T")
-    shapes_1 = Shapes("S%dsiiiq")
-    shapes_2 = Shapes("S%dsiiiqBx")
+    packers_1 = FieldPackers("S%dsiiiq")
+    packers_2 = FieldPackers("S%dsiiiqBx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_iiiuB = Packer(">iii16sB").unpack_from
+    unpackers_voter_v0 = ElementUnpackers("i T")
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
         out: list[Voter] = []
@@ -102,8 +102,8 @@ def codec_quorum_state_data() -> Codec:
                 if n2 < 8 and key_voter_v0 is None:
                     o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.current_voters, pos, key_voter_v0 = read_rows(
-                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                    o.current_voters, pos, key_voter_v0 = read_elements(
+                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
                     )
             else:
                 o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
@@ -137,13 +137,13 @@ def codec_quorum_state_data() -> Codec:
         n2 = len(s1)
         v3 = o.current_voters
         if v3:
-            put(shapes_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
+            put(packers_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
             put(COUNTS[len(v3)])
             write_voter_v0_array(v3, put)
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None)
+            data = packers_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

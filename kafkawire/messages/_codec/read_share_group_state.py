@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -35,11 +35,11 @@ def codec_read_share_group_state_request() -> Codec:
     pack_iix = Packer(">iix").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_data_v0 = Rows("ii T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("ii T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -93,7 +93,7 @@ def codec_read_share_group_state_request() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -101,7 +101,7 @@ def codec_read_share_group_state_request() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -168,7 +168,7 @@ def codec_read_share_group_state_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_read_state_data_v0_array(v3, put)
         elif v3 is None:
@@ -176,7 +176,7 @@ def codec_read_share_group_state_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -211,13 +211,13 @@ def codec_read_share_group_state_response() -> Codec:
     pack_qqbhx = Packer(">qqbhx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_state_batch_v0 = Rows("qqbh T")
-    shapes_1 = Shapes("ihS%dsiq")
-    shapes_2 = Shapes("ihS%dsiqBx")
+    packers_1 = FieldPackers("ihS%dsiq")
+    packers_2 = FieldPackers("ihS%dsiqBx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -280,7 +280,7 @@ def codec_read_share_group_state_response() -> Codec:
                     if n2 < 8 and key_state_batch_v0 is None:
                         o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        o.state_batches, pos, key_state_batch_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -288,7 +288,7 @@ def codec_read_share_group_state_response() -> Codec:
                             ctx,
                             some_state_batch_v0,
                             fill_state_batch_v0,
-                            rows_state_batch_v0,
+                            unpackers_state_batch_v0,
                             key_state_batch_v0,
                         )
                 else:
@@ -312,7 +312,7 @@ def codec_read_share_group_state_response() -> Codec:
                 n2 = len(s1) + 1
             v4 = o.state_batches
             if v4:
-                put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
+                put(packers_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
                 put(COUNTS[len(v4)])
                 write_state_batch_v0_array(v4, put)
             elif v4 is None:
@@ -320,7 +320,7 @@ def codec_read_share_group_state_response() -> Codec:
             if v4:
                 data = b"\0"
             else:
-                data = shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1)
+                data = packers_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,11 +36,11 @@ def codec_read_share_group_state_summary_request() -> Codec:
     pack_iix = Packer(">iix").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_data_v0 = Rows("ii T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("ii T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -94,7 +94,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -102,7 +102,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -169,7 +169,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_read_state_summary_data_v0_array(v3, put)
         elif v3 is None:
@@ -177,7 +177,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -209,14 +209,14 @@ def codec_read_share_group_state_summary_response() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_result_v0 = Rows("ih P1 iiq T")
-    rows_partition_result_v1 = Rows("ih P1 iiqi T")
-    shapes_1 = Shapes("ihS%dsiiqx")
-    shapes_2 = Shapes("ihS%dsiiqix")
+    packers_1 = FieldPackers("ihS%dsiiqx")
+    packers_2 = FieldPackers("ihS%dsiiqix")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_iiqiB = Packer(">iiqiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_result_v0 = ElementUnpackers("ih P1 iiq T")
+    unpackers_partition_result_v1 = ElementUnpackers("ih P1 iiqi T")
 
     def some_partition_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -305,7 +305,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_2[len(s1)](
+            data = packers_2[len(s1)](
                 o.partition,
                 o.error_code,
                 n2,
@@ -328,7 +328,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset)
+            data = packers_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -354,7 +354,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
                 if n2 < 8 and key_partition_result_v1 is None:
                     o.partitions, pos, _ = some_partition_result_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_result_v1 = read_rows(
+                    o.partitions, pos, key_partition_result_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -362,7 +362,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
                         ctx,
                         some_partition_result_v1,
                         fill_partition_result_v1,
-                        rows_partition_result_v1,
+                        unpackers_partition_result_v1,
                         key_partition_result_v1,
                     )
             t = buf[pos]
@@ -393,7 +393,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
                 if n2 < 8 and key_partition_result_v0 is None:
                     o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_result_v0 = read_rows(
+                    o.partitions, pos, key_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -401,7 +401,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
                         ctx,
                         some_partition_result_v0,
                         fill_partition_result_v0,
-                        rows_partition_result_v0,
+                        unpackers_partition_result_v0,
                         key_partition_result_v0,
                     )
             t = buf[pos]

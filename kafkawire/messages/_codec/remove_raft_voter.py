@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, merge_tags
+from kafkawire.packing import FieldPackers, merge_tags
 from kafkawire.wire import Codec, Context, long_string_or_null, make_uuid, new, spans, unknown_tags
 
 
 def codec_remove_raft_voter_request() -> Codec:
     from kafkawire.messages.remove_raft_voter_request import RemoveRaftVoterRequest
 
-    shapes_1 = Shapes("S%dsi16sx")
+    packers_1 = FieldPackers("S%dsi16sx")
     unpack_iuB = Packer(">i16sB").unpack_from
 
     def read_remove_raft_voter_request_v0(
@@ -44,7 +44,7 @@ def codec_remove_raft_voter_request() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)
+        data = packers_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -65,7 +65,7 @@ RemoveRaftVoterRequest request 0 flexible=0+
 def codec_remove_raft_voter_response() -> Codec:
     from kafkawire.messages.remove_raft_voter_response import RemoveRaftVoterResponse
 
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
 
     def read_remove_raft_voter_response_v0(
@@ -97,7 +97,7 @@ def codec_remove_raft_voter_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

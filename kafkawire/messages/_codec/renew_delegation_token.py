@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, new, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_renew_delegation_token_request() -> Codec:
     from kafkawire.messages.renew_delegation_token_request import RenewDelegationTokenRequest
 
-    shapes_1 = Shapes("i%dsq")
-    shapes_2 = Shapes("P%dsqx")
+    packers_1 = FieldPackers("i%dsq")
+    packers_2 = FieldPackers("P%dsqx")
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_qB = Packer(">qB").unpack_from
@@ -57,7 +57,7 @@ def codec_renew_delegation_token_request() -> Codec:
     def encode_renew_delegation_token_request_v2(o: RenewDelegationTokenRequest) -> bytes:
         b1 = o.hmac
         n2 = len(b1)
-        data = shapes_2[n2](n2 + 1, b1, o.renew_period_ms)
+        data = packers_2[n2](n2 + 1, b1, o.renew_period_ms)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -67,7 +67,7 @@ def codec_renew_delegation_token_request() -> Codec:
         n2 = len(b1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, b1, o.renew_period_ms)
+        return packers_1[n2](n2, b1, o.renew_period_ms)
 
     return Codec(
         spans(3, (0, encode_renew_delegation_token_request_v0), (2, encode_renew_delegation_token_request_v2)),

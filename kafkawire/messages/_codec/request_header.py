@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, new, null_or_refuse, spans, unknown_tags
 
 
@@ -12,8 +12,8 @@ def codec_request_header() -> Codec:
     from kafkawire.messages.request_header import RequestHeader
 
     pack_hhi = Packer(">hhi").pack
-    shapes_1 = Shapes("hhih%ds")
-    shapes_2 = Shapes("hhih%dsx")
+    packers_1 = FieldPackers("hhih%ds")
+    packers_2 = FieldPackers("hhih%dsx")
     unpack_hhi = Packer(">hhi").unpack_from
     unpack_hhih = Packer(">hhih").unpack_from
 
@@ -62,7 +62,7 @@ def codec_request_header() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1)
-        data = shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
+        data = packers_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -77,7 +77,7 @@ def codec_request_header() -> Codec:
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
+        return packers_1[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
 
     def encode_request_header_v0(o: RequestHeader) -> bytes:
         if o.unknown_tags:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import (
     Codec,
     Context,
@@ -21,8 +21,8 @@ from kafkawire.wire import (
 def codec_sasl_authenticate_request() -> Codec:
     from kafkawire.messages.sasl_authenticate_request import SaslAuthenticateRequest
 
-    shapes_1 = Shapes("i%ds")
-    shapes_2 = Shapes("P%dsx")
+    packers_1 = FieldPackers("i%ds")
+    packers_2 = FieldPackers("P%dsx")
     unpack_i = Packer(">i").unpack_from
 
     def read_sasl_authenticate_request_v2(
@@ -64,7 +64,7 @@ def codec_sasl_authenticate_request() -> Codec:
     def encode_sasl_authenticate_request_v2(o: SaslAuthenticateRequest) -> bytes:
         b1 = o.auth_bytes
         n2 = len(b1)
-        data = shapes_2[n2](n2 + 1, b1)
+        data = packers_2[n2](n2 + 1, b1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -74,7 +74,7 @@ def codec_sasl_authenticate_request() -> Codec:
         n2 = len(b1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, b1)
+        return packers_1[n2](n2, b1)
 
     return Codec(
         spans(3, (0, encode_sasl_authenticate_request_v0), (2, encode_sasl_authenticate_request_v2)),
@@ -90,9 +90,9 @@ SaslAuthenticateRequest request 0-2 flexible=2+
 def codec_sasl_authenticate_response() -> Codec:
     from kafkawire.messages.sasl_authenticate_response import SaslAuthenticateResponse
 
-    shapes_1 = Shapes("hh%dsi%ds")
-    shapes_2 = Shapes("hh%dsi%dsq")
-    shapes_3 = Shapes("hS%dsP%dsqx")
+    packers_1 = FieldPackers("hh%dsi%ds")
+    packers_2 = FieldPackers("hh%dsi%dsq")
+    packers_3 = FieldPackers("hS%dsP%dsqx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
@@ -188,7 +188,7 @@ def codec_sasl_authenticate_response() -> Codec:
             n2 = len(s1) + 1
         b4 = o.auth_bytes
         n5 = len(b4)
-        data = shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)
+        data = packers_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -205,7 +205,7 @@ def codec_sasl_authenticate_response() -> Codec:
         n5 = len(b4)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[len(s1), n5](o.error_code, n2, s1, n5, b4, o.session_lifetime_ms)
+        return packers_2[len(s1), n5](o.error_code, n2, s1, n5, b4, o.session_lifetime_ms)
 
     def encode_sasl_authenticate_response_v0(o: SaslAuthenticateResponse) -> bytes:
         v3 = o.error_message
@@ -219,7 +219,7 @@ def codec_sasl_authenticate_response() -> Codec:
         n5 = len(b4)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[len(s1), n5](o.error_code, n2, s1, n5, b4)
+        return packers_1[len(s1), n5](o.error_code, n2, s1, n5, b4)
 
     return Codec(
         spans(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, put_legacy_strings, refuse_null
+from kafkawire.packing import FieldPackers, absent, put_legacy_strings, refuse_null
 from kafkawire.wire import Codec, Context, legacy_strings, new, refuse_count, refuse_length, spans
 
 
 def codec_sasl_handshake_request() -> Codec:
     from kafkawire.messages.sasl_handshake_request import SaslHandshakeRequest
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_sasl_handshake_request_v0(
@@ -34,7 +34,7 @@ def codec_sasl_handshake_request() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(2, (0, encode_sasl_handshake_request_v0)),

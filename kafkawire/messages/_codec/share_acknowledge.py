@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -34,21 +34,21 @@ def codec_share_acknowledge_request() -> Codec:
         ShareAcknowledgeRequest,
     )
 
+    numbers_b = NumberUnpackers("b")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_acknowledgement_batch_v0 = Rows("qq P1 T")
-    runs_b = Runs("b")
-    shapes_1 = Shapes("S%dsS%dsi")
-    shapes_2 = Shapes("S%dsS%dsiBx")
-    shapes_3 = Shapes("S%dsS%dsi?")
-    shapes_4 = Shapes("S%dsS%dsi?Bx")
-    shapes_5 = Shapes("qqP%dbx")
+    packers_1 = FieldPackers("S%dsS%dsi")
+    packers_2 = FieldPackers("S%dsS%dsiBx")
+    packers_3 = FieldPackers("S%dsS%dsi?")
+    packers_4 = FieldPackers("S%dsS%dsi?Bx")
+    packers_5 = FieldPackers("qqP%dbx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_acknowledgement_batch_v0 = ElementUnpackers("qq P1 T")
 
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -58,7 +58,7 @@ def codec_share_acknowledge_request() -> Codec:
             o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
-                o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
+                o.acknowledge_types = numbers_b[n1 - 1](buf, pos + 17)
                 pos += n1 * 1 + 16
             else:
                 o.acknowledge_types, pos = compact_numbers(buf, pos + 17, end, n1, "b", ctx)
@@ -78,7 +78,7 @@ def codec_share_acknowledge_request() -> Codec:
         o: AcknowledgementBatch
         for o, row in zip(out, rows):
             o.first_offset, o.last_offset, v2 = row
-            o.acknowledge_types = runs_b[k0 - 1](v2, 0)
+            o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
         return out
 
@@ -86,7 +86,7 @@ def codec_share_acknowledge_request() -> Codec:
         for o in items:
             v1 = o.acknowledge_types
             n2 = len(v1)
-            data = shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
+            data = packers_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -111,7 +111,7 @@ def codec_share_acknowledge_request() -> Codec:
                 if n1 < 8 and key_acknowledgement_batch_v0 is None:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -119,7 +119,7 @@ def codec_share_acknowledge_request() -> Codec:
                         ctx,
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
-                        rows_acknowledgement_batch_v0,
+                        unpackers_acknowledgement_batch_v0,
                         key_acknowledgement_batch_v0,
                     )
             t = buf[pos]
@@ -294,7 +294,7 @@ def codec_share_acknowledge_request() -> Codec:
             n5 = len(s4) + 1
         v7 = o.topics
         if v7:
-            put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
+            put(packers_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
             put(COUNTS[len(v7)])
             write_acknowledge_topic_v0_array(v7, put)
         elif v7 is None:
@@ -302,7 +302,7 @@ def codec_share_acknowledge_request() -> Codec:
         if v7:
             data = b"\0"
         else:
-            data = shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1)
+            data = packers_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -329,7 +329,7 @@ def codec_share_acknowledge_request() -> Codec:
             n5 = len(s4) + 1
         v7 = o.topics
         if v7:
-            put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
+            put(packers_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
             put(COUNTS[len(v7)])
             write_acknowledge_topic_v0_array(v7, put)
         elif v7 is None:
@@ -337,7 +337,7 @@ def codec_share_acknowledge_request() -> Codec:
         if v7:
             data = b"\0"
         else:
-            data = shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1)
+            data = packers_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -378,16 +378,16 @@ def codec_share_acknowledge_response() -> Codec:
     pack_iix = Packer(">iix").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_node_endpoint_v0 = Rows("i P1 i P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsB")
-    shapes_3 = Shapes("ihS%dsi")
-    shapes_4 = Shapes("ihS%dsiB")
-    shapes_5 = Shapes("iS%dsiS%dsx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsB")
+    packers_3 = FieldPackers("ihS%dsi")
+    packers_4 = FieldPackers("ihS%dsiB")
+    packers_5 = FieldPackers("iS%dsiS%dsx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
 
     def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
         data = pack_iix(o.leader_id, o.leader_epoch)
@@ -436,7 +436,7 @@ def codec_share_acknowledge_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_1[len(s1)](o.partition_index, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.partition_index, o.error_code, n2, s1))
             write_leader_id_and_epoch_v0(o.current_leader, put)
             data = b"\0"
             if o.unknown_tags:
@@ -512,7 +512,7 @@ def codec_share_acknowledge_response() -> Codec:
 
     def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -525,7 +525,7 @@ def codec_share_acknowledge_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -591,7 +591,7 @@ def codec_share_acknowledge_response() -> Codec:
             if n3 < 8 and key_node_endpoint_v0 is None:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -599,7 +599,7 @@ def codec_share_acknowledge_response() -> Codec:
                     ctx,
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
-                    rows_node_endpoint_v0,
+                    unpackers_node_endpoint_v0,
                     key_node_endpoint_v0,
                 )
         t = buf[pos]
@@ -650,7 +650,7 @@ def codec_share_acknowledge_response() -> Codec:
             if n3 < 8 and key_node_endpoint_v0 is None:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -658,7 +658,7 @@ def codec_share_acknowledge_response() -> Codec:
                     ctx,
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
-                    rows_node_endpoint_v0,
+                    unpackers_node_endpoint_v0,
                     key_node_endpoint_v0,
                 )
         t = buf[pos]
@@ -681,14 +681,14 @@ def codec_share_acknowledge_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
+            put(packers_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
             put(COUNTS[len(v4)])
             write_share_acknowledge_topic_response_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.node_endpoints
         if not v4:
-            put(shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+            put(packers_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_node_endpoint_v0_array(v5, put)
@@ -715,14 +715,14 @@ def codec_share_acknowledge_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_share_acknowledge_topic_response_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.node_endpoints
         if not v4:
-            put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+            put(packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_node_endpoint_v0_array(v5, put)

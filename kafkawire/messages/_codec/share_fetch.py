@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Join, Put, Shapes, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -37,6 +37,8 @@ def codec_share_fetch_request() -> Codec:
         ShareFetchRequest,
     )
 
+    numbers_b = NumberUnpackers("b")
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
@@ -44,18 +46,14 @@ def codec_share_fetch_request() -> Codec:
     pack_iiBx = Packer(">iiBx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_acknowledgement_batch_v0 = Rows("qq P1 T")
-    rows_forgotten_topic_v0 = Rows("16s g1 T")
-    runs_b = Runs("b")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsS%dsiiii")
-    shapes_2 = Shapes("S%dsS%dsiiiiB")
-    shapes_3 = Shapes("S%dsS%dsiiiiii")
-    shapes_4 = Shapes("S%dsS%dsiiiiiiB")
-    shapes_5 = Shapes("S%dsS%dsiiiiiib?")
-    shapes_6 = Shapes("S%dsS%dsiiiiiib?B")
-    shapes_7 = Shapes("16sP%dix")
-    shapes_8 = Shapes("qqP%dbx")
+    packers_1 = FieldPackers("S%dsS%dsiiii")
+    packers_2 = FieldPackers("S%dsS%dsiiiiB")
+    packers_3 = FieldPackers("S%dsS%dsiiiiii")
+    packers_4 = FieldPackers("S%dsS%dsiiiiiiB")
+    packers_5 = FieldPackers("S%dsS%dsiiiiiib?")
+    packers_6 = FieldPackers("S%dsS%dsiiiiiib?B")
+    packers_7 = FieldPackers("16sP%dix")
+    packers_8 = FieldPackers("qqP%dbx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_iiiiB = Packer(">iiiiB").unpack_from
@@ -63,6 +61,8 @@ def codec_share_fetch_request() -> Codec:
     unpack_iiiiiibtB = Packer(">iiiiiib?B").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_acknowledgement_batch_v0 = ElementUnpackers("qq P1 T")
+    unpackers_forgotten_topic_v0 = ElementUnpackers("16s g1 T")
 
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -72,7 +72,7 @@ def codec_share_fetch_request() -> Codec:
             o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
-                o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
+                o.acknowledge_types = numbers_b[n1 - 1](buf, pos + 17)
                 pos += n1 * 1 + 16
             else:
                 o.acknowledge_types, pos = compact_numbers(buf, pos + 17, end, n1, "b", ctx)
@@ -92,7 +92,7 @@ def codec_share_fetch_request() -> Codec:
         o: AcknowledgementBatch
         for o, row in zip(out, rows):
             o.first_offset, o.last_offset, v2 = row
-            o.acknowledge_types = runs_b[k0 - 1](v2, 0)
+            o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
         return out
 
@@ -100,7 +100,7 @@ def codec_share_fetch_request() -> Codec:
         for o in items:
             v1 = o.acknowledge_types
             n2 = len(v1)
-            data = shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
+            data = packers_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -125,7 +125,7 @@ def codec_share_fetch_request() -> Codec:
                 if n1 < 8 and key_acknowledgement_batch_v0 is None:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -133,7 +133,7 @@ def codec_share_fetch_request() -> Codec:
                         ctx,
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
-                        rows_acknowledgement_batch_v0,
+                        unpackers_acknowledgement_batch_v0,
                         key_acknowledgement_batch_v0,
                     )
             t = buf[pos]
@@ -164,7 +164,7 @@ def codec_share_fetch_request() -> Codec:
                 if n1 < 8 and key_acknowledgement_batch_v0 is None:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -172,7 +172,7 @@ def codec_share_fetch_request() -> Codec:
                         ctx,
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
-                        rows_acknowledgement_batch_v0,
+                        unpackers_acknowledgement_batch_v0,
                         key_acknowledgement_batch_v0,
                     )
             t = buf[pos]
@@ -252,7 +252,7 @@ def codec_share_fetch_request() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -324,7 +324,7 @@ def codec_share_fetch_request() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_7[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -405,7 +405,7 @@ def codec_share_fetch_request() -> Codec:
             if n4 < 8 and key_forgotten_topic_v0 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -413,7 +413,7 @@ def codec_share_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
-                    rows_forgotten_topic_v0,
+                    unpackers_forgotten_topic_v0,
                     key_forgotten_topic_v0,
                 )
         t = buf[pos]
@@ -480,7 +480,7 @@ def codec_share_fetch_request() -> Codec:
             if n4 < 8 and key_forgotten_topic_v0 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -488,7 +488,7 @@ def codec_share_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
-                    rows_forgotten_topic_v0,
+                    unpackers_forgotten_topic_v0,
                     key_forgotten_topic_v0,
                 )
         t = buf[pos]
@@ -549,7 +549,7 @@ def codec_share_fetch_request() -> Codec:
             if n4 < 8 and key_forgotten_topic_v0 is None:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -557,7 +557,7 @@ def codec_share_fetch_request() -> Codec:
                     ctx,
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
-                    rows_forgotten_topic_v0,
+                    unpackers_forgotten_topic_v0,
                     key_forgotten_topic_v0,
                 )
         t = buf[pos]
@@ -591,7 +591,7 @@ def codec_share_fetch_request() -> Codec:
         v7 = o.topics
         if v7:
             put(
-                shapes_5[len(s1), len(s4)](
+                packers_5[len(s1), len(s4)](
                     n2,
                     s1,
                     n5,
@@ -613,7 +613,7 @@ def codec_share_fetch_request() -> Codec:
         v8 = o.forgotten_topics_data
         if not v7:
             put(
-                shapes_6[len(s1), len(s4)](
+                packers_6[len(s1), len(s4)](
                     n2,
                     s1,
                     n5,
@@ -665,7 +665,7 @@ def codec_share_fetch_request() -> Codec:
         v7 = o.topics
         if v7:
             put(
-                shapes_3[len(s1), len(s4)](
+                packers_3[len(s1), len(s4)](
                     n2,
                     s1,
                     n5,
@@ -685,7 +685,7 @@ def codec_share_fetch_request() -> Codec:
         v8 = o.forgotten_topics_data
         if not v7:
             put(
-                shapes_4[len(s1), len(s4)](
+                packers_4[len(s1), len(s4)](
                     n2,
                     s1,
                     n5,
@@ -739,7 +739,7 @@ def codec_share_fetch_request() -> Codec:
         v7 = o.topics
         if v7:
             put(
-                shapes_1[len(s1), len(s4)](
+                packers_1[len(s1), len(s4)](
                     n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes
                 )
             )
@@ -750,7 +750,7 @@ def codec_share_fetch_request() -> Codec:
         v8 = o.forgotten_topics_data
         if not v7:
             put(
-                shapes_2[len(s1), len(s4)](
+                packers_2[len(s1), len(s4)](
                     n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, 1
                 )
             )
@@ -821,14 +821,12 @@ def codec_share_fetch_response() -> Codec:
     pack_qqhx = Packer(">qqhx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_acquired_records_v0 = Rows("qqh T")
-    rows_node_endpoint_v0 = Rows("i P1 i P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsB")
-    shapes_3 = Shapes("ihS%dsi")
-    shapes_4 = Shapes("ihS%dsiB")
-    shapes_5 = Shapes("iS%dsiS%dsx")
-    shapes_6 = Shapes("ihS%dshS%ds")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsB")
+    packers_3 = FieldPackers("ihS%dsi")
+    packers_4 = FieldPackers("ihS%dsiB")
+    packers_5 = FieldPackers("iS%dsiS%dsx")
+    packers_6 = FieldPackers("ihS%dshS%ds")
     unpack_BB = Packer(">BB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -836,6 +834,8 @@ def codec_share_fetch_response() -> Codec:
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qqhB = Packer(">qqhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_acquired_records_v0 = ElementUnpackers("qqh T")
+    unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
 
     def some_acquired_records_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -939,7 +939,7 @@ def codec_share_fetch_response() -> Codec:
                     if n4 < 8 and key_acquired_records_v0 is None:
                         o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                     else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_rows(
+                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -947,7 +947,7 @@ def codec_share_fetch_response() -> Codec:
                             ctx,
                             some_acquired_records_v0,
                             fill_acquired_records_v0,
-                            rows_acquired_records_v0,
+                            unpackers_acquired_records_v0,
                             key_acquired_records_v0,
                         )
                 else:
@@ -1018,7 +1018,7 @@ def codec_share_fetch_response() -> Codec:
                     if n4 < 8 and key_acquired_records_v0 is None:
                         o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                     else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_rows(
+                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1026,7 +1026,7 @@ def codec_share_fetch_response() -> Codec:
                             ctx,
                             some_acquired_records_v0,
                             fill_acquired_records_v0,
-                            rows_acquired_records_v0,
+                            unpackers_acquired_records_v0,
                             key_acquired_records_v0,
                         )
                 else:
@@ -1041,7 +1041,7 @@ def codec_share_fetch_response() -> Codec:
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_6[0, 0]
+        pack7 = packers_6[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1059,7 +1059,7 @@ def codec_share_fetch_response() -> Codec:
                 n5 = len(s4) + 1
             if last8 != len(s1) or last9 != len(s4):
                 last8, last9 = len(s1), len(s4)
-                pack7 = shapes_6[last8, last9]
+                pack7 = packers_6[last8, last9]
             put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
             write_leader_id_and_epoch_v0(o.current_leader, put)
             v10: Any = o.records
@@ -1083,7 +1083,7 @@ def codec_share_fetch_response() -> Codec:
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
         last8 = last9 = -1
-        pack7 = shapes_6[0, 0]
+        pack7 = packers_6[0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1101,7 +1101,7 @@ def codec_share_fetch_response() -> Codec:
                 n5 = len(s4) + 1
             if last8 != len(s1) or last9 != len(s4):
                 last8, last9 = len(s1), len(s4)
-                pack7 = shapes_6[last8, last9]
+                pack7 = packers_6[last8, last9]
             put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
             write_leader_id_and_epoch_v0(o.current_leader, put)
             v10 = o.records
@@ -1235,7 +1235,7 @@ def codec_share_fetch_response() -> Codec:
 
     def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_5[0, 0]
+        pack6 = packers_5[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -1248,7 +1248,7 @@ def codec_share_fetch_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_5[last7, last8]
+                pack6 = packers_5[last7, last8]
             data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1310,7 +1310,7 @@ def codec_share_fetch_response() -> Codec:
             if n3 < 8 and key_node_endpoint_v0 is None:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1318,7 +1318,7 @@ def codec_share_fetch_response() -> Codec:
                     ctx,
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
-                    rows_node_endpoint_v0,
+                    unpackers_node_endpoint_v0,
                     key_node_endpoint_v0,
                 )
         t = buf[pos]
@@ -1367,7 +1367,7 @@ def codec_share_fetch_response() -> Codec:
             if n3 < 8 and key_node_endpoint_v0 is None:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1375,7 +1375,7 @@ def codec_share_fetch_response() -> Codec:
                     ctx,
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
-                    rows_node_endpoint_v0,
+                    unpackers_node_endpoint_v0,
                     key_node_endpoint_v0,
                 )
         t = buf[pos]
@@ -1398,14 +1398,14 @@ def codec_share_fetch_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
+            put(packers_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
             put(COUNTS[len(v4)])
             write_share_fetchable_topic_response_v1_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.node_endpoints
         if not v4:
-            put(shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+            put(packers_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_node_endpoint_v0_array(v5, put)
@@ -1434,14 +1434,14 @@ def codec_share_fetch_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.responses
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_share_fetchable_topic_response_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.node_endpoints
         if not v4:
-            put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+            put(packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
         if v5:
             put(COUNTS[len(v5)])
             write_node_endpoint_v0_array(v5, put)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -97,22 +97,22 @@ def codec_share_group_describe_response() -> Codec:
         TopicPartitions,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ix = Packer(">ix").pack
-    rows_topic_partitions_v0 = Rows("16s P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("hS%dsS%dsS%dsii")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBix")
-    shapes_4 = Shapes("S%dsS%dsiS%ds")
-    shapes_5 = Shapes("S%dsB")
-    shapes_6 = Shapes("16sS%dsP%dix")
+    packers_1 = FieldPackers("hS%dsS%dsS%dsii")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBix")
+    packers_4 = FieldPackers("S%dsS%dsiS%ds")
+    packers_5 = FieldPackers("S%dsB")
+    packers_6 = FieldPackers("16sS%dsP%dix")
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s P1 g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -130,7 +130,7 @@ def codec_share_group_describe_response() -> Codec:
                 o.topic_name, pos = long_string(buf, pos + 17, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.partitions = runs_i[n3 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -159,7 +159,7 @@ def codec_share_group_describe_response() -> Codec:
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -167,7 +167,7 @@ def codec_share_group_describe_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -205,7 +205,7 @@ def codec_share_group_describe_response() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -213,7 +213,7 @@ def codec_share_group_describe_response() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -279,7 +279,7 @@ def codec_share_group_describe_response() -> Codec:
 
     def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_4[0, 0, 0]
+        pack8 = packers_4[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -294,19 +294,19 @@ def codec_share_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != n2 or last10 != len(s3) or last11 != n7:
                 last9, last10, last11 = n2, len(s3), n7
-                pack8 = shapes_4[last9, last10, last11]
+                pack8 = packers_4[last9, last10, last11]
             put(pack8(n2 + 1, s1, n4, s3, o.member_epoch, n7 + 1, s6))
             s12 = o.client_host.encode()
             n13 = len(s12)
             v14 = o.subscribed_topic_names
             if v14:
-                put(shapes_2[n13](n13 + 1, s12))
+                put(packers_2[n13](n13 + 1, s12))
                 put(COUNTS[len(v14)])
                 put_compact_strings(put, v14)
             elif v14 is None:
                 refuse_null()
             if not v14:
-                put(shapes_5[n13](n13 + 1, s12, 1))
+                put(packers_5[n13](n13 + 1, s12, 1))
             write_assignment_v0(o.assignment, put)
             data = b"\0"
             if o.unknown_tags:
@@ -370,7 +370,7 @@ def codec_share_group_describe_response() -> Codec:
 
     def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -385,13 +385,13 @@ def codec_share_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
             s12 = o.assignor_name.encode()
             n13 = len(s12)
             v14 = o.members
             if v14:
-                put(shapes_2[n13](n13 + 1, s12))
+                put(packers_2[n13](n13 + 1, s12))
                 put(COUNTS[len(v14)])
                 write_member_v0_array(v14, put)
             elif v14 is None:
@@ -399,7 +399,7 @@ def codec_share_group_describe_response() -> Codec:
             if v14:
                 data = pack_ix(o.authorized_operations)
             else:
-                data = shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations)
+                data = packers_3[n13](n13 + 1, s12, 1, o.authorized_operations)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

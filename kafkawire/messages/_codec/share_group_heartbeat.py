@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -31,8 +31,8 @@ from kafkawire.wire import (
 def codec_share_group_heartbeat_request() -> Codec:
     from kafkawire.messages.share_group_heartbeat_request import ShareGroupHeartbeatRequest
 
-    shapes_1 = Shapes("S%dsS%dsiS%ds")
-    shapes_2 = Shapes("S%dsS%dsiS%dsBx")
+    packers_1 = FieldPackers("S%dsS%dsiS%ds")
+    packers_2 = FieldPackers("S%dsS%dsiS%dsBx")
     unpack_iB = Packer(">iB").unpack_from
 
     def read_share_group_heartbeat_request_v0(
@@ -98,13 +98,13 @@ def codec_share_group_heartbeat_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.subscribed_topic_names
         if v8:
-            put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
+            put(packers_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
             put(COUNTS[len(v8)])
             put_compact_strings(put, v8)
         if v8:
             data = b"\0"
         else:
-            data = shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None)
+            data = packers_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -132,14 +132,14 @@ def codec_share_group_heartbeat_response() -> Codec:
         TopicPartitions,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
-    rows_topic_partitions_v0 = Rows("16s g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("ihS%dsS%dsii")
-    shapes_2 = Shapes("16sP%dix")
+    packers_1 = FieldPackers("ihS%dsS%dsii")
+    packers_2 = FieldPackers("16sP%dix")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -150,7 +150,7 @@ def codec_share_group_heartbeat_response() -> Codec:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 17)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 17)
                 pos += n2 * 4 + 13
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
@@ -193,7 +193,7 @@ def codec_share_group_heartbeat_response() -> Codec:
             if n1 < 8 and key_topic_partitions_v0 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -201,7 +201,7 @@ def codec_share_group_heartbeat_response() -> Codec:
                     ctx,
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
-                    rows_topic_partitions_v0,
+                    unpackers_topic_partitions_v0,
                     key_topic_partitions_v0,
                 )
         t = buf[pos]
@@ -215,7 +215,7 @@ def codec_share_group_heartbeat_response() -> Codec:
         for o in items:
             v1 = o.partitions
             n2 = len(v1)
-            data = shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1)
+            data = packers_2[n2](o.topic_id.bytes, n2 + 1, *v1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -290,7 +290,7 @@ def codec_share_group_heartbeat_response() -> Codec:
             s4 = v6.encode()
             n5 = len(s4) + 1
         put(
-            shapes_1[len(s1), len(s4)](
+            packers_1[len(s1), len(s4)](
                 o.throttle_time_ms, o.error_code, n2, s1, n5, s4, o.member_epoch, o.heartbeat_interval_ms
             )
         )

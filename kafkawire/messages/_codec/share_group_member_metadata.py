@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Shapes, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import COUNTS, FieldPackers, absent, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
@@ -24,7 +24,7 @@ from kafkawire.wire import (
 def codec_share_group_member_metadata_key() -> Codec:
     from kafkawire.messages.share_group_member_metadata_key import ShareGroupMemberMetadataKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_share_group_member_metadata_key_v0(
@@ -57,7 +57,7 @@ def codec_share_group_member_metadata_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_share_group_member_metadata_key_v0)),
@@ -74,8 +74,8 @@ ShareGroupMemberMetadataKey coordinator-key 0 flexible=none
 def codec_share_group_member_metadata_value() -> Codec:
     from kafkawire.messages.share_group_member_metadata_value import ShareGroupMemberMetadataValue
 
-    shapes_1 = Shapes("S%dsS%dsS%ds")
-    shapes_2 = Shapes("S%dsS%dsS%dsBx")
+    packers_1 = FieldPackers("S%dsS%dsS%ds")
+    packers_2 = FieldPackers("S%dsS%dsS%dsBx")
 
     def read_share_group_member_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -140,7 +140,7 @@ def codec_share_group_member_metadata_value() -> Codec:
         n7 = len(s6)
         v8 = o.subscribed_topic_names
         if v8:
-            put(shapes_1[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6))
+            put(packers_1[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6))
             put(COUNTS[len(v8)])
             put_compact_strings(put, v8)
         elif v8 is None:
@@ -148,7 +148,7 @@ def codec_share_group_member_metadata_value() -> Codec:
         if v8:
             data = b"\0"
         else:
-            data = shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1)
+            data = packers_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

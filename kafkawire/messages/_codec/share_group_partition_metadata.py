@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
@@ -26,7 +26,7 @@ from kafkawire.wire import (
 def codec_share_group_partition_metadata_key() -> Codec:
     from kafkawire.messages.share_group_partition_metadata_key import ShareGroupPartitionMetadataKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_share_group_partition_metadata_key_v9(
@@ -49,7 +49,7 @@ def codec_share_group_partition_metadata_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(10, (9, encode_share_group_partition_metadata_key_v9)),
@@ -72,8 +72,8 @@ def codec_share_group_partition_metadata_value() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    shapes_1 = Shapes("16sS%dsi")
-    shapes_2 = Shapes("16sS%dsiBx")
+    packers_1 = FieldPackers("16sS%dsi")
+    packers_2 = FieldPackers("16sS%dsiBx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
 
@@ -156,7 +156,7 @@ def codec_share_group_partition_metadata_value() -> Codec:
             n2 = len(s1)
             v3 = o.partition_metadata
             if v3:
-                put(shapes_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
+                put(packers_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
                 put(COUNTS[len(v3)])
                 write_partition_metadata_v0_array(v3, put)
             elif v3 is None:
@@ -164,7 +164,7 @@ def codec_share_group_partition_metadata_value() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1)
+                data = packers_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)

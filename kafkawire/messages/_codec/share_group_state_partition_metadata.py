@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     make_uuid,
@@ -30,7 +30,7 @@ from kafkawire.wire import (
 def codec_share_group_state_partition_metadata_key() -> Codec:
     from kafkawire.messages.share_group_state_partition_metadata_key import ShareGroupStatePartitionMetadataKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_share_group_state_partition_metadata_key_v0(
@@ -53,7 +53,7 @@ def codec_share_group_state_partition_metadata_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_share_group_state_partition_metadata_key_v0)),
@@ -73,14 +73,14 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
         TopicPartitionsInfo,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
-    rows_topic_info_v0 = Rows("16s P1 T")
-    rows_topic_partitions_info_v0 = Rows("16s P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("16sS%dsP%dix")
-    shapes_2 = Shapes("16sS%dsx")
+    packers_1 = FieldPackers("16sS%dsP%dix")
+    packers_2 = FieldPackers("16sS%dsx")
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_topic_info_v0 = ElementUnpackers("16s P1 T")
+    unpackers_topic_partitions_info_v0 = ElementUnpackers("16s P1 g1 T")
 
     def some_topic_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -130,7 +130,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                 o.topic_name, pos = long_string(buf, pos + 17, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.partitions = runs_i[n3 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -163,14 +163,14 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](o.topic_id.bytes, n2 + 1, s1)
+            data = packers_2[n2](o.topic_id.bytes, n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -178,7 +178,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -204,7 +204,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n1 < 8 and key_topic_partitions_info_v0 is None:
                 o.initializing_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n1, ctx)
             else:
-                o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(
+                o.initializing_topics, pos, key_topic_partitions_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -212,7 +212,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     ctx,
                     some_topic_partitions_info_v0,
                     fill_topic_partitions_info_v0,
-                    rows_topic_partitions_info_v0,
+                    unpackers_topic_partitions_info_v0,
                     key_topic_partitions_info_v0,
                 )
         n2 = buf[pos]
@@ -229,7 +229,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n2 < 8 and key_topic_partitions_info_v0 is None:
                 o.initialized_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n2, ctx)
             else:
-                o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(
+                o.initialized_topics, pos, key_topic_partitions_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -237,7 +237,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     ctx,
                     some_topic_partitions_info_v0,
                     fill_topic_partitions_info_v0,
-                    rows_topic_partitions_info_v0,
+                    unpackers_topic_partitions_info_v0,
                     key_topic_partitions_info_v0,
                 )
         n3 = buf[pos]
@@ -254,7 +254,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n3 < 8 and key_topic_info_v0 is None:
                 o.deleting_topics, pos, _ = some_topic_info_v0(buf, pos, end, n3, ctx)
             else:
-                o.deleting_topics, pos, key_topic_info_v0 = read_rows(
+                o.deleting_topics, pos, key_topic_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -262,7 +262,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     ctx,
                     some_topic_info_v0,
                     fill_topic_info_v0,
-                    rows_topic_info_v0,
+                    unpackers_topic_info_v0,
                     key_topic_info_v0,
                 )
         t = buf[pos]

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.packing import FieldPackers, absent, merge_tags
 from kafkawire.wire import Codec, Context, check_tag_size, new, refuse_length, spans, tag_sections
 
 
 def codec_share_group_target_assignment_metadata_key() -> Codec:
     from kafkawire.messages.share_group_target_assignment_metadata_key import ShareGroupTargetAssignmentMetadataKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_share_group_target_assignment_metadata_key_v0(
@@ -35,7 +35,7 @@ def codec_share_group_target_assignment_metadata_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_share_group_target_assignment_metadata_key_v0)),

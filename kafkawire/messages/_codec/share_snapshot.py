@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,7 +27,7 @@ from kafkawire.wire import (
 def codec_share_snapshot_key() -> Codec:
     from kafkawire.messages.share_snapshot_key import ShareSnapshotKey
 
-    shapes_1 = Shapes("h%ds16si")
+    packers_1 = FieldPackers("h%ds16si")
     unpack_h = Packer(">h").unpack_from
     unpack_ui = Packer(">16si").unpack_from
 
@@ -51,7 +51,7 @@ def codec_share_snapshot_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1, o.topic_id.bytes, o.partition)
+        return packers_1[n2](n2, s1, o.topic_id.bytes, o.partition)
 
     return Codec(
         spans(1, (0, encode_share_snapshot_key_v0)),
@@ -74,10 +74,10 @@ def codec_share_snapshot_value() -> Codec:
     pack_iiiqqq = Packer(">iiiqqq").pack
     pack_iiiqqqB = Packer(">iiiqqqB").pack
     pack_qqbhx = Packer(">qqbhx").pack
-    rows_state_batch_v0 = Rows("qqbh T")
     unpack_i = Packer(">i").unpack_from
     unpack_iiiqqqB = Packer(">iiiqqqB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
+    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -135,7 +135,7 @@ def codec_share_snapshot_value() -> Codec:
                 if n1 < 8 and key_state_batch_v0 is None:
                     o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.state_batches, pos, key_state_batch_v0 = read_rows(
+                    o.state_batches, pos, key_state_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -143,7 +143,7 @@ def codec_share_snapshot_value() -> Codec:
                         ctx,
                         some_state_batch_v0,
                         fill_state_batch_v0,
-                        rows_state_batch_v0,
+                        unpackers_state_batch_v0,
                         key_state_batch_v0,
                     )
             else:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -36,6 +36,7 @@ def codec_stop_replica_request() -> Codec:
     )
 
     iter_stop_replica_partition_state_v3 = Packer(">ii?x").iter_unpack
+    numbers_i = NumberUnpackers("i")
     pack_iiq = Packer(">iiq").pack
     pack_iiqBx = Packer(">iiqBx").pack
     pack_iiqt = Packer(">iiq?").pack
@@ -45,16 +46,11 @@ def codec_stop_replica_request() -> Codec:
     pack_iitx = Packer(">ii?x").pack
     pack_itiq = Packer(">i?iq").pack
     pack_itiqBx = Packer(">i?iqBx").pack
-    rows_stop_replica_partition_state_v3 = Rows("ii? T")
-    rows_stop_replica_partition_v0_v0 = Rows("Y1 i")
-    rows_stop_replica_topic_v1_v1 = Rows("Y1 G1")
-    rows_stop_replica_topic_v1_v2 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("h%dsi%di")
-    shapes_3 = Shapes("S%dsP%dix")
-    shapes_4 = Shapes("S%ds")
-    shapes_5 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("h%dsi%di")
+    packers_3 = FieldPackers("S%dsP%dix")
+    packers_4 = FieldPackers("S%ds")
+    packers_5 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
@@ -63,6 +59,10 @@ def codec_stop_replica_request() -> Codec:
     unpack_iitB = Packer(">ii?B").unpack_from
     unpack_iiti = Packer(">ii?i").unpack_from
     unpack_itiqB = Packer(">i?iqB").unpack_from
+    unpackers_stop_replica_partition_state_v3 = ElementUnpackers("ii? T")
+    unpackers_stop_replica_partition_v0_v0 = ElementUnpackers("Y1 i")
+    unpackers_stop_replica_topic_v1_v1 = ElementUnpackers("Y1 G1")
+    unpackers_stop_replica_topic_v1_v2 = ElementUnpackers("P1 g1 T")
 
     def some_stop_replica_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -124,7 +124,7 @@ def codec_stop_replica_request() -> Codec:
                     if n2 < 8 and key_stop_replica_partition_state_v3 is None:
                         o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
                     else:
-                        o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(
+                        o.partition_states, pos, key_stop_replica_partition_state_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -132,7 +132,7 @@ def codec_stop_replica_request() -> Codec:
                             ctx,
                             some_stop_replica_partition_state_v3,
                             fill_stop_replica_partition_state_v3,
-                            rows_stop_replica_partition_state_v3,
+                            unpackers_stop_replica_partition_state_v3,
                             key_stop_replica_partition_state_v3,
                         )
                 else:
@@ -162,7 +162,7 @@ def codec_stop_replica_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -206,7 +206,7 @@ def codec_stop_replica_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partition_indexes = runs_i[n2](buf, pos + 4)
+                o.partition_indexes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -267,7 +267,7 @@ def codec_stop_replica_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_4[n2](n2 + 1, s1))
+                put(packers_4[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_stop_replica_partition_state_v3_array(v3, put)
             elif v3 is None:
@@ -275,14 +275,14 @@ def codec_stop_replica_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_5[n2](n2 + 1, s1, 1)
+                data = packers_5[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -290,7 +290,7 @@ def codec_stop_replica_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -298,7 +298,7 @@ def codec_stop_replica_request() -> Codec:
 
     def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -308,7 +308,7 @@ def codec_stop_replica_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def write_stop_replica_partition_v0_v0_array(items: Iterable[StopReplicaPartitionV0], put: Put) -> None:
@@ -317,7 +317,7 @@ def codec_stop_replica_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.partition_index))
+            put(packers_1[n2](n2, s1, o.partition_index))
 
     def read_stop_replica_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
         o = new(StopReplicaRequest)
@@ -385,7 +385,7 @@ def codec_stop_replica_request() -> Codec:
             if n1 < 8 and key_stop_replica_topic_v1_v2 is None:
                 o.topics, pos, _ = some_stop_replica_topic_v1_v2(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(
+                o.topics, pos, key_stop_replica_topic_v1_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -393,7 +393,7 @@ def codec_stop_replica_request() -> Codec:
                     ctx,
                     some_stop_replica_topic_v1_v2,
                     fill_stop_replica_topic_v1_v2,
-                    rows_stop_replica_topic_v1_v2,
+                    unpackers_stop_replica_topic_v1_v2,
                     key_stop_replica_topic_v1_v2,
                 )
         t = buf[pos]
@@ -420,7 +420,7 @@ def codec_stop_replica_request() -> Codec:
             if n1 < 8 and key_stop_replica_topic_v1_v1 is None:
                 o.topics, pos, _ = some_stop_replica_topic_v1_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(
+                o.topics, pos, key_stop_replica_topic_v1_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -428,7 +428,7 @@ def codec_stop_replica_request() -> Codec:
                     ctx,
                     some_stop_replica_topic_v1_v1,
                     fill_stop_replica_topic_v1_v1,
-                    rows_stop_replica_topic_v1_v1,
+                    unpackers_stop_replica_topic_v1_v1,
                     key_stop_replica_topic_v1_v1,
                 )
         o.is_kraft_controller = False
@@ -451,7 +451,7 @@ def codec_stop_replica_request() -> Codec:
             if n1 < 8 and key_stop_replica_partition_v0_v0 is None:
                 o.ungrouped_partitions, pos, _ = some_stop_replica_partition_v0_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(
+                o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -459,7 +459,7 @@ def codec_stop_replica_request() -> Codec:
                     ctx,
                     some_stop_replica_partition_v0_v0,
                     fill_stop_replica_partition_v0_v0,
-                    rows_stop_replica_partition_v0_v0,
+                    unpackers_stop_replica_partition_v0_v0,
                     key_stop_replica_partition_v0_v0,
                 )
         o.is_kraft_controller = False
@@ -635,15 +635,15 @@ def codec_stop_replica_response() -> Codec:
     pack_h = Packer(">h").pack
     pack_hBx = Packer(">hBx").pack
     pack_hi = Packer(">hi").pack
-    rows_stop_replica_partition_error_v0 = Rows("Y1 ih")
-    rows_stop_replica_partition_error_v2 = Rows("P1 ih T")
-    shapes_1 = Shapes("h%dsih")
-    shapes_2 = Shapes("S%dsihx")
+    packers_1 = FieldPackers("h%dsih")
+    packers_2 = FieldPackers("S%dsihx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hi = Packer(">hi").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_stop_replica_partition_error_v0 = ElementUnpackers("Y1 ih")
+    unpackers_stop_replica_partition_error_v2 = ElementUnpackers("P1 ih T")
 
     def some_stop_replica_partition_error_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -712,7 +712,7 @@ def codec_stop_replica_response() -> Codec:
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
+            data = packers_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -723,7 +723,7 @@ def codec_stop_replica_response() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_1[n2](n2, s1, o.partition_index, o.error_code))
+            put(packers_1[n2](n2, s1, o.partition_index, o.error_code))
 
     def read_stop_replica_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaResponse, int]:
         key_stop_replica_partition_error_v2: Key | Hint | None = None
@@ -742,7 +742,7 @@ def codec_stop_replica_response() -> Codec:
             if n1 < 8 and key_stop_replica_partition_error_v2 is None:
                 o.partition_errors, pos, _ = some_stop_replica_partition_error_v2(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_rows(
+                o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -750,7 +750,7 @@ def codec_stop_replica_response() -> Codec:
                     ctx,
                     some_stop_replica_partition_error_v2,
                     fill_stop_replica_partition_error_v2,
-                    rows_stop_replica_partition_error_v2,
+                    unpackers_stop_replica_partition_error_v2,
                     key_stop_replica_partition_error_v2,
                 )
         t = buf[pos]
@@ -774,7 +774,7 @@ def codec_stop_replica_response() -> Codec:
             if n1 < 8 and key_stop_replica_partition_error_v0 is None:
                 o.partition_errors, pos, _ = some_stop_replica_partition_error_v0(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_rows(
+                o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -782,7 +782,7 @@ def codec_stop_replica_response() -> Codec:
                     ctx,
                     some_stop_replica_partition_error_v0,
                     fill_stop_replica_partition_error_v0,
-                    rows_stop_replica_partition_error_v0,
+                    unpackers_stop_replica_partition_error_v0,
                     key_stop_replica_partition_error_v0,
                 )
         o.unknown_tags = None

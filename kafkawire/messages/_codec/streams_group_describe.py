@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -154,6 +154,7 @@ def codec_streams_group_describe_response() -> Codec:
         TopologyDescriptionSubtopology,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Bi = Packer(">Bi").pack
     pack_Bix = Packer(">Bix").pack
@@ -162,25 +163,21 @@ def codec_streams_group_describe_response() -> Codec:
     pack_iBx = Packer(">iBx").pack
     pack_ix = Packer(">ix").pack
     pack_tx = Packer(">?x").pack
-    rows_key_value_v0 = Rows("P1 P1 T")
-    rows_task_ids_v0 = Rows("P1 g1 T")
-    rows_task_offset_v0 = Rows("P1 iq T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("hS%dsS%dsS%dsii")
-    shapes_10 = Shapes("S%dsbBS%ds")
-    shapes_11 = Shapes("S%dsS%dsx")
-    shapes_12 = Shapes("S%dsiqx")
-    shapes_13 = Shapes("S%dsih")
-    shapes_14 = Shapes("S%dsihBx")
-    shapes_15 = Shapes("S%dsP%dix")
-    shapes_2 = Shapes("bS%dsx")
-    shapes_3 = Shapes("S%dsiS%dsS%ds")
-    shapes_4 = Shapes("S%dsS%dsiS%ds")
-    shapes_5 = Shapes("S%ds")
-    shapes_6 = Shapes("S%dsB")
-    shapes_7 = Shapes("S%dsBx")
-    shapes_8 = Shapes("S%dsHx")
-    shapes_9 = Shapes("S%dsb")
+    packers_1 = FieldPackers("hS%dsS%dsS%dsii")
+    packers_10 = FieldPackers("S%dsbBS%ds")
+    packers_11 = FieldPackers("S%dsS%dsx")
+    packers_12 = FieldPackers("S%dsiqx")
+    packers_13 = FieldPackers("S%dsih")
+    packers_14 = FieldPackers("S%dsihBx")
+    packers_15 = FieldPackers("S%dsP%dix")
+    packers_2 = FieldPackers("bS%dsx")
+    packers_3 = FieldPackers("S%dsiS%dsS%ds")
+    packers_4 = FieldPackers("S%dsS%dsiS%ds")
+    packers_5 = FieldPackers("S%ds")
+    packers_6 = FieldPackers("S%dsB")
+    packers_7 = FieldPackers("S%dsBx")
+    packers_8 = FieldPackers("S%dsHx")
+    packers_9 = FieldPackers("S%dsb")
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_bB = Packer(">bB").unpack_from
@@ -191,6 +188,9 @@ def codec_streams_group_describe_response() -> Codec:
     unpack_iib = Packer(">iib").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_key_value_v0 = ElementUnpackers("P1 P1 T")
+    unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
+    unpackers_task_offset_v0 = ElementUnpackers("P1 iq T")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
         out: list[TaskIds] = []
@@ -205,7 +205,7 @@ def codec_streams_group_describe_response() -> Codec:
                 o.subtopology_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -323,7 +323,7 @@ def codec_streams_group_describe_response() -> Codec:
                 if n2 < 8 and key_key_value_v0 is None:
                     o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_key_value_v0 = read_rows(
+                    o.topic_configs, pos, key_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -331,7 +331,7 @@ def codec_streams_group_describe_response() -> Codec:
                         ctx,
                         some_key_value_v0,
                         fill_key_value_v0,
-                        rows_key_value_v0,
+                        unpackers_key_value_v0,
                         key_key_value_v0,
                     )
             t = buf[pos]
@@ -409,7 +409,7 @@ def codec_streams_group_describe_response() -> Codec:
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_15[0, 0]
+        pack5 = packers_15[0, 0]
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
@@ -417,7 +417,7 @@ def codec_streams_group_describe_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_15[last6, last7]
+                pack5 = packers_15[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -425,13 +425,13 @@ def codec_streams_group_describe_response() -> Codec:
 
     def write_topology_description_node_v1_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
         last9 = last10 = -1
-        pack8 = shapes_10[0, 0]
+        pack8 = packers_10[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
             v3 = o.source_topics
             if v3:
-                put(shapes_9[n2](n2 + 1, s1, o.node_type))
+                put(packers_9[n2](n2 + 1, s1, o.node_type))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             elif v3 is None:
@@ -445,11 +445,11 @@ def codec_streams_group_describe_response() -> Codec:
                 n5 = len(s4) + 1
             v7 = o.stores
             if v3:
-                put(shapes_5[len(s4)](n5, s4))
+                put(packers_5[len(s4)](n5, s4))
             else:
                 if last9 != n2 or last10 != len(s4):
                     last9, last10 = n2, len(s4)
-                    pack8 = shapes_10[last9, last10]
+                    pack8 = packers_10[last9, last10]
                 put(pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
             if v7:
                 put(COUNTS[len(v7)])
@@ -478,7 +478,7 @@ def codec_streams_group_describe_response() -> Codec:
             n2 = len(s1)
             v3 = o.topic_configs
             if v3:
-                put(shapes_13[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+                put(packers_13[n2](n2 + 1, s1, o.partitions, o.replication_factor))
                 put(COUNTS[len(v3)])
                 write_key_value_v0_array(v3, put)
             elif v3 is None:
@@ -486,7 +486,7 @@ def codec_streams_group_describe_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+                data = packers_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -495,14 +495,14 @@ def codec_streams_group_describe_response() -> Codec:
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
-            data = shapes_12[n2](n2 + 1, s1, o.partition, o.offset)
+            data = packers_12[n2](n2 + 1, s1, o.partition, o.offset)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_11[0, 0]
+        pack5 = packers_11[0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -510,7 +510,7 @@ def codec_streams_group_describe_response() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_11[last6, last7]
+                pack5 = packers_11[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -521,7 +521,7 @@ def codec_streams_group_describe_response() -> Codec:
         n2 = len(s1)
         v3 = o.source_topics
         if v3:
-            put(shapes_9[n2](n2 + 1, s1, o.node_type))
+            put(packers_9[n2](n2 + 1, s1, o.node_type))
             put(COUNTS[len(v3)])
             put_compact_strings(put, v3)
         elif v3 is None:
@@ -535,9 +535,9 @@ def codec_streams_group_describe_response() -> Codec:
             n5 = len(s4) + 1
         v7 = o.stores
         if v3:
-            put(shapes_5[len(s4)](n5, s4))
+            put(packers_5[len(s4)](n5, s4))
         else:
-            put(shapes_10[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+            put(packers_10[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
         if v7:
             put(COUNTS[len(v7)])
             put_compact_strings(put, v7)
@@ -593,7 +593,7 @@ def codec_streams_group_describe_response() -> Codec:
     def write_endpoint_v0(o: Endpoint, put: Put) -> None:
         s1 = o.host.encode()
         n2 = len(s1)
-        data = shapes_8[n2](n2 + 1, s1, o.port)
+        data = packers_8[n2](n2 + 1, s1, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -679,8 +679,8 @@ def codec_streams_group_describe_response() -> Codec:
             if n1 < 8 and key_task_ids_v0 is None:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         n2 = buf[pos]
         pos += 1
@@ -696,8 +696,8 @@ def codec_streams_group_describe_response() -> Codec:
             if n2 < 8 and key_task_ids_v0 is None:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -713,8 +713,8 @@ def codec_streams_group_describe_response() -> Codec:
             if n3 < 8 and key_task_ids_v0 is None:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -924,7 +924,7 @@ def codec_streams_group_describe_response() -> Codec:
                 if n8 < 8 and key_key_value_v0 is None:
                     o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n8, ctx)
                 else:
-                    o.client_tags, pos, key_key_value_v0 = read_rows(
+                    o.client_tags, pos, key_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -932,7 +932,7 @@ def codec_streams_group_describe_response() -> Codec:
                         ctx,
                         some_key_value_v0,
                         fill_key_value_v0,
-                        rows_key_value_v0,
+                        unpackers_key_value_v0,
                         key_key_value_v0,
                     )
             n9 = buf[pos]
@@ -949,7 +949,7 @@ def codec_streams_group_describe_response() -> Codec:
                 if n9 < 8 and key_task_offset_v0 is None:
                     o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n9, ctx)
                 else:
-                    o.task_offsets, pos, key_task_offset_v0 = read_rows(
+                    o.task_offsets, pos, key_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -957,7 +957,7 @@ def codec_streams_group_describe_response() -> Codec:
                         ctx,
                         some_task_offset_v0,
                         fill_task_offset_v0,
-                        rows_task_offset_v0,
+                        unpackers_task_offset_v0,
                         key_task_offset_v0,
                     )
             n10 = buf[pos]
@@ -974,7 +974,7 @@ def codec_streams_group_describe_response() -> Codec:
                 if n10 < 8 and key_task_offset_v0 is None:
                     o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n10, ctx)
                 else:
-                    o.task_end_offsets, pos, key_task_offset_v0 = read_rows(
+                    o.task_end_offsets, pos, key_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -982,7 +982,7 @@ def codec_streams_group_describe_response() -> Codec:
                         ctx,
                         some_task_offset_v0,
                         fill_task_offset_v0,
-                        rows_task_offset_v0,
+                        unpackers_task_offset_v0,
                         key_task_offset_v0,
                     )
             o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
@@ -1013,7 +1013,7 @@ def codec_streams_group_describe_response() -> Codec:
             n2 = len(s1)
             v3 = o.nodes
             if v3:
-                put(shapes_5[n2](n2 + 1, s1))
+                put(packers_5[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_topology_description_node_v1_array(v3, put)
             elif v3 is None:
@@ -1021,7 +1021,7 @@ def codec_streams_group_describe_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_7[n2](n2 + 1, s1, 1)
+                data = packers_7[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1032,14 +1032,14 @@ def codec_streams_group_describe_response() -> Codec:
             n2 = len(s1)
             v3 = o.source_topics
             if v3:
-                put(shapes_5[n2](n2 + 1, s1))
+                put(packers_5[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             elif v3 is None:
                 refuse_null()
             v4 = o.repartition_sink_topics
             if not v3:
-                put(shapes_6[n2](n2 + 1, s1, 1))
+                put(packers_6[n2](n2 + 1, s1, 1))
             if v4:
                 put(COUNTS[len(v4)])
                 put_compact_strings(put, v4)
@@ -1071,9 +1071,9 @@ def codec_streams_group_describe_response() -> Codec:
 
     def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         last10 = last11 = last12 = -1
-        pack9 = shapes_3[0, 0, 0]
+        pack9 = packers_3[0, 0, 0]
         last20 = last21 = last22 = -1
-        pack19 = shapes_4[0, 0, 0]
+        pack19 = packers_4[0, 0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -1093,7 +1093,7 @@ def codec_streams_group_describe_response() -> Codec:
                 n7 = len(s6) + 1
             if last10 != n2 or last11 != len(s3) or last12 != len(s6):
                 last10, last11, last12 = n2, len(s3), len(s6)
-                pack9 = shapes_3[last10, last11, last12]
+                pack9 = packers_3[last10, last11, last12]
             put(pack9(n2 + 1, s1, o.member_epoch, n4, s3, n7, s6))
             s13 = o.client_id.encode()
             n14 = len(s13)
@@ -1103,7 +1103,7 @@ def codec_streams_group_describe_response() -> Codec:
             n18 = len(s17)
             if last20 != n14 or last21 != n16 or last22 != n18:
                 last20, last21, last22 = n14, n16, n18
-                pack19 = shapes_4[last20, last21, last22]
+                pack19 = packers_4[last20, last21, last22]
             put(pack19(n14 + 1, s13, n16 + 1, s15, o.topology_epoch, n18 + 1, s17))
             v23 = o.user_endpoint
             if v23 is None:
@@ -1362,7 +1362,7 @@ def codec_streams_group_describe_response() -> Codec:
 
     def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             v3 = o.error_message
             if v3 is None:
@@ -1377,7 +1377,7 @@ def codec_streams_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
             v12 = o.topology
             if v12 is None:
@@ -1408,14 +1408,14 @@ def codec_streams_group_describe_response() -> Codec:
             else:
                 s15 = v17.encode()
                 n16 = len(s15) + 1
-            data = shapes_2[len(s15)](o.topology_description_status, n16, s15)
+            data = packers_2[len(s15)](o.topology_description_status, n16, s15)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             if o.topology_description is not None:
                 absent(o, "topology_description")
@@ -1434,7 +1434,7 @@ def codec_streams_group_describe_response() -> Codec:
             n7 = len(s6)
             if last9 != len(s1) or last10 != n5 or last11 != n7:
                 last9, last10, last11 = len(s1), n5, n7
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
             v12 = o.topology
             if v12 is None:

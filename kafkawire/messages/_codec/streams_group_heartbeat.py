@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -40,30 +40,26 @@ def codec_streams_group_heartbeat_request() -> Codec:
         Topology,
     )
 
+    numbers_h = NumberUnpackers("h")
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Btx = Packer(">B?x").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_tx = Packer(">?x").pack
-    rows_copartition_group_v0 = Rows("P2 P2 P2 T")
-    rows_key_value_v0 = Rows("P1 P1 T")
-    rows_task_ids_v0 = Rows("P1 g1 T")
-    rows_task_offset_v0 = Rows("P1 iq T")
-    runs_h = Runs("h")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsS%dsiiS%ds")
-    shapes_10 = Shapes("S%dsih")
-    shapes_11 = Shapes("S%dsihBx")
-    shapes_12 = Shapes("P%dhP%dhP%dhx")
-    shapes_2 = Shapes("S%dsi")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("BS%ds")
-    shapes_5 = Shapes("S%dsHx")
-    shapes_6 = Shapes("S%dsP%dix")
-    shapes_7 = Shapes("S%dsS%dsx")
-    shapes_8 = Shapes("S%dsiqx")
-    shapes_9 = Shapes("S%dsB")
+    packers_1 = FieldPackers("S%dsS%dsiiS%ds")
+    packers_10 = FieldPackers("S%dsih")
+    packers_11 = FieldPackers("S%dsihBx")
+    packers_12 = FieldPackers("P%dhP%dhP%dhx")
+    packers_2 = FieldPackers("S%dsi")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("BS%ds")
+    packers_5 = FieldPackers("S%dsHx")
+    packers_6 = FieldPackers("S%dsP%dix")
+    packers_7 = FieldPackers("S%dsS%dsx")
+    packers_8 = FieldPackers("S%dsiqx")
+    packers_9 = FieldPackers("S%dsB")
     unpack_BB = Packer(">BB").unpack_from
     unpack_Bt = Packer(">B?").unpack_from
     unpack_HB = Packer(">HB").unpack_from
@@ -74,6 +70,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_t = Packer(">?").unpack_from
+    unpackers_copartition_group_v0 = ElementUnpackers("P2 P2 P2 T")
+    unpackers_key_value_v0 = ElementUnpackers("P1 P1 T")
+    unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
+    unpackers_task_offset_v0 = ElementUnpackers("P1 iq T")
 
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -83,19 +83,19 @@ def codec_streams_group_heartbeat_request() -> Codec:
             o = new(CopartitionGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
-                o.source_topics = runs_h[n1 - 1](buf, pos + 1)
+                o.source_topics = numbers_h[n1 - 1](buf, pos + 1)
                 pos += n1 * 2 - 1
             else:
                 o.source_topics, pos = compact_numbers(buf, pos + 1, end, n1, "h", ctx)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.source_topic_regex = runs_h[n2 - 1](buf, pos + 1)
+                o.source_topic_regex = numbers_h[n2 - 1](buf, pos + 1)
                 pos += n2 * 2 - 1
             else:
                 o.source_topic_regex, pos = compact_numbers(buf, pos + 1, end, n2, "h", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.repartition_source_topics = runs_h[n3 - 1](buf, pos + 1)
+                o.repartition_source_topics = numbers_h[n3 - 1](buf, pos + 1)
                 pos += n3 * 2 - 1
             else:
                 o.repartition_source_topics, pos = compact_numbers(buf, pos + 1, end, n3, "h", ctx)
@@ -113,9 +113,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
         o: CopartitionGroup
         for o, row in zip(out, rows):
             v0, v1, v2 = row
-            o.source_topics = runs_h[k0 - 1](v0, 0)
-            o.source_topic_regex = runs_h[k1 - 1](v1, 0)
-            o.repartition_source_topics = runs_h[k2 - 1](v2, 0)
+            o.source_topics = numbers_h[k0 - 1](v0, 0)
+            o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
+            o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
         return out
 
@@ -146,7 +146,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n2 < 8 and key_key_value_v0 is None:
                     o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_key_value_v0 = read_rows(
+                    o.topic_configs, pos, key_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -154,7 +154,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         ctx,
                         some_key_value_v0,
                         fill_key_value_v0,
-                        rows_key_value_v0,
+                        unpackers_key_value_v0,
                         key_key_value_v0,
                     )
             t = buf[pos]
@@ -251,7 +251,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 < 8 and key_copartition_group_v0 is None:
                     o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.copartition_groups, pos, key_copartition_group_v0 = read_rows(
+                    o.copartition_groups, pos, key_copartition_group_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -259,7 +259,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         ctx,
                         some_copartition_group_v0,
                         fill_copartition_group_v0,
-                        rows_copartition_group_v0,
+                        unpackers_copartition_group_v0,
                         key_copartition_group_v0,
                     )
             t = buf[pos]
@@ -271,7 +271,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
 
     def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_12[0, 0, 0]
+        pack7 = packers_12[0, 0, 0]
         for o in items:
             v1 = o.source_topics
             n2 = len(v1)
@@ -281,7 +281,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             n6 = len(v5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_12[last8, last9, last10]
+                pack7 = packers_12[last8, last9, last10]
             data = pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -293,7 +293,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             n2 = len(s1)
             v3 = o.topic_configs
             if v3:
-                put(shapes_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+                put(packers_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
                 put(COUNTS[len(v3)])
                 write_key_value_v0_array(v3, put)
             elif v3 is None:
@@ -301,7 +301,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+                data = packers_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -422,7 +422,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 o.subtopology_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -454,14 +454,14 @@ def codec_streams_group_heartbeat_request() -> Codec:
             n2 = len(s1)
             v3 = o.source_topics
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             elif v3 is None:
                 refuse_null()
             v4 = o.source_topic_regex
             if not v3:
-                put(shapes_9[n2](n2 + 1, s1, 1))
+                put(packers_9[n2](n2 + 1, s1, 1))
             if v4:
                 put(COUNTS[len(v4)])
                 put_compact_strings(put, v4)
@@ -511,14 +511,14 @@ def codec_streams_group_heartbeat_request() -> Codec:
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
-            data = shapes_8[n2](n2 + 1, s1, o.partition, o.offset)
+            data = packers_8[n2](n2 + 1, s1, o.partition, o.offset)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -526,7 +526,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -534,7 +534,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
@@ -542,7 +542,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -551,7 +551,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def write_endpoint_v0(o: Endpoint, put: Put) -> None:
         s1 = o.host.encode()
         n2 = len(s1)
-        data = shapes_5[n2](n2 + 1, s1, o.port)
+        data = packers_5[n2](n2 + 1, s1, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -637,8 +637,16 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n6 < 8 and key_task_ids_v0 is None:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n6,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n7 = buf[pos]
         if n7 < 2:
@@ -658,8 +666,16 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 < 8 and key_task_ids_v0 is None:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n7,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n8, n9 = unpack_BB(buf, pos)
         if n8 < 2:
@@ -679,8 +695,16 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n8 < 8 and key_task_ids_v0 is None:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n8,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
             n9 = buf[pos]
             pos += 1
@@ -717,7 +741,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n11 < 8 and key_key_value_v0 is None:
                     o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
                 else:
-                    o.client_tags, pos, key_key_value_v0 = read_rows(
+                    o.client_tags, pos, key_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -725,7 +749,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         ctx,
                         some_key_value_v0,
                         fill_key_value_v0,
-                        rows_key_value_v0,
+                        unpackers_key_value_v0,
                         key_key_value_v0,
                     )
         n12 = buf[pos]
@@ -746,7 +770,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n12 < 8 and key_task_offset_v0 is None:
                     o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
                 else:
-                    o.task_offsets, pos, key_task_offset_v0 = read_rows(
+                    o.task_offsets, pos, key_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -754,7 +778,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         ctx,
                         some_task_offset_v0,
                         fill_task_offset_v0,
-                        rows_task_offset_v0,
+                        unpackers_task_offset_v0,
                         key_task_offset_v0,
                     )
         n13, o.shutdown_application = unpack_Bt(buf, pos)
@@ -775,7 +799,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n13 < 8 and key_task_offset_v0 is None:
                     o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
                 else:
-                    o.task_end_offsets, pos, key_task_offset_v0 = read_rows(
+                    o.task_end_offsets, pos, key_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -783,7 +807,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         ctx,
                         some_task_offset_v0,
                         fill_task_offset_v0,
-                        rows_task_offset_v0,
+                        unpackers_task_offset_v0,
                         key_task_offset_v0,
                     )
             (o.shutdown_application,) = unpack_t(buf, pos)
@@ -809,7 +833,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, o.endpoint_information_epoch, n6, s5))
+        put(packers_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, o.endpoint_information_epoch, n6, s5))
         v10 = o.rack_id
         if v10 is None:
             s8 = b""
@@ -817,7 +841,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
         else:
             s8 = v10.encode()
             n9 = len(s8) + 1
-        put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
+        put(packers_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
         v11 = o.topology
         if v11 is None:
             put(b"\xff")
@@ -848,9 +872,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
             s15 = v17.encode()
             n16 = len(s15) + 1
         if v14:
-            put(shapes_3[len(s15)](n16, s15))
+            put(packers_3[len(s15)](n16, s15))
         else:
-            put(shapes_4[len(s15)](v14 is not None, n16, s15))
+            put(packers_4[len(s15)](v14 is not None, n16, s15))
         v18 = o.user_endpoint
         if v18 is None:
             put(b"\xff")
@@ -949,23 +973,20 @@ def codec_streams_group_heartbeat_response() -> Codec:
         TopicPartition,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Bi = Packer(">Bi").pack
     pack_Bti = Packer(">B?i").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_ti = Packer(">?i").pack
-    rows_status_v0 = Rows("b P1 T")
-    rows_task_ids_v0 = Rows("P1 g1 T")
-    rows_topic_partition_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("ihS%dsS%dsiiii")
-    shapes_2 = Shapes("ihS%dsS%dsiiiiB")
-    shapes_3 = Shapes("ihS%dsS%dsiiiq")
-    shapes_4 = Shapes("ihS%dsS%dsiiiqB")
-    shapes_5 = Shapes("bS%dsx")
-    shapes_6 = Shapes("S%dsP%dix")
-    shapes_7 = Shapes("S%dsHx")
+    packers_1 = FieldPackers("ihS%dsS%dsiiii")
+    packers_2 = FieldPackers("ihS%dsS%dsiiiiB")
+    packers_3 = FieldPackers("ihS%dsS%dsiiiq")
+    packers_4 = FieldPackers("ihS%dsS%dsiiiqB")
+    packers_5 = FieldPackers("bS%dsx")
+    packers_6 = FieldPackers("S%dsP%dix")
+    packers_7 = FieldPackers("S%dsHx")
     unpack_Bi = Packer(">Bi").unpack_from
     unpack_Bti = Packer(">B?i").unpack_from
     unpack_HB = Packer(">HB").unpack_from
@@ -975,6 +996,9 @@ def codec_streams_group_heartbeat_response() -> Codec:
     unpack_iiiiB = Packer(">iiiiB").unpack_from
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_ti = Packer(">?i").unpack_from
+    unpackers_status_v0 = ElementUnpackers("b P1 T")
+    unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
+    unpackers_topic_partition_v0 = ElementUnpackers("P1 g1 T")
 
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -991,7 +1015,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -1019,7 +1043,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -1027,7 +1051,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1036,7 +1060,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def write_endpoint_v0(o: Endpoint, put: Put) -> None:
         s1 = o.host.encode()
         n2 = len(s1)
-        data = shapes_7[n2](n2 + 1, s1, o.port)
+        data = packers_7[n2](n2 + 1, s1, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -1078,7 +1102,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n1 < 8 and key_topic_partition_v0 is None:
                     o.active_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.active_partitions, pos, key_topic_partition_v0 = read_rows(
+                    o.active_partitions, pos, key_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1086,7 +1110,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         ctx,
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
-                        rows_topic_partition_v0,
+                        unpackers_topic_partition_v0,
                         key_topic_partition_v0,
                     )
             n2 = buf[pos]
@@ -1103,7 +1127,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n2 < 8 and key_topic_partition_v0 is None:
                     o.standby_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.standby_partitions, pos, key_topic_partition_v0 = read_rows(
+                    o.standby_partitions, pos, key_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1111,7 +1135,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         ctx,
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
-                        rows_topic_partition_v0,
+                        unpackers_topic_partition_v0,
                         key_topic_partition_v0,
                     )
             t = buf[pos]
@@ -1134,7 +1158,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 o.subtopology_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -1215,7 +1239,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
@@ -1223,7 +1247,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -1233,7 +1257,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         for o in items:
             s1 = o.status_detail.encode()
             n2 = len(s1)
-            data = shapes_5[n2](o.status_code, n2 + 1, s1)
+            data = packers_5[n2](o.status_code, n2 + 1, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1285,8 +1309,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 < 8 and key_status_v0 is None:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_rows(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0
+                    o.status, pos, key_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1306,8 +1330,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 < 8 and key_task_ids_v0 is None:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n4,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1327,8 +1359,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 < 8 and key_task_ids_v0 is None:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n5,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n6, o.topology_description_required, o.endpoint_information_epoch = unpack_Bti(buf, pos)
         if n6 < 2:
@@ -1348,8 +1388,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 < 8 and key_task_ids_v0 is None:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n6,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
             o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
             pos += 5
@@ -1420,8 +1468,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 < 8 and key_status_v0 is None:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_rows(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0
+                    o.status, pos, key_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1441,8 +1489,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 < 8 and key_task_ids_v0 is None:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n4,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1462,8 +1518,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 < 8 and key_task_ids_v0 is None:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n5,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
         n6, o.endpoint_information_epoch = unpack_Bi(buf, pos)
         if n6 < 2:
@@ -1483,8 +1547,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 < 8 and key_task_ids_v0 is None:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
-                        buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n6,
+                        ctx,
+                        some_task_ids_v0,
+                        fill_task_ids_v0,
+                        unpackers_task_ids_v0,
+                        key_task_ids_v0,
                     )
             (o.endpoint_information_epoch,) = unpack_i(buf, pos)
             pos += 4
@@ -1526,7 +1598,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         v6 = o.status
         if v6:
             put(
-                shapes_3[len(s1), n5](
+                packers_3[len(s1), n5](
                     o.throttle_time_ms,
                     o.error_code,
                     n2,
@@ -1544,7 +1616,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         v7 = o.active_tasks
         if not v6:
             put(
-                shapes_4[len(s1), n5](
+                packers_4[len(s1), n5](
                     o.throttle_time_ms,
                     o.error_code,
                     n2,
@@ -1607,7 +1679,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         v6 = o.status
         if v6:
             put(
-                shapes_1[len(s1), n5](
+                packers_1[len(s1), n5](
                     o.throttle_time_ms,
                     o.error_code,
                     n2,
@@ -1625,7 +1697,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         v7 = o.active_tasks
         if not v6:
             put(
-                shapes_2[len(s1), n5](
+                packers_2[len(s1), n5](
                     o.throttle_time_ms,
                     o.error_code,
                     n2,

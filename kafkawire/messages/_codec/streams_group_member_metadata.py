@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,7 +27,7 @@ from kafkawire.wire import (
 def codec_streams_group_member_metadata_key() -> Codec:
     from kafkawire.messages.streams_group_member_metadata_key import StreamsGroupMemberMetadataKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_streams_group_member_metadata_key_v0(
@@ -60,7 +60,7 @@ def codec_streams_group_member_metadata_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_streams_group_member_metadata_key_v0)),
@@ -82,14 +82,14 @@ def codec_streams_group_member_metadata_value() -> Codec:
     )
 
     pack_Bx = Packer(">Bx").pack
-    rows_key_value_v0 = Rows("P1 P1 T")
-    shapes_1 = Shapes("S%dsS%dsS%ds")
-    shapes_2 = Shapes("S%dsiiS%ds")
-    shapes_3 = Shapes("S%dsHx")
-    shapes_4 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("S%dsS%dsS%ds")
+    packers_2 = FieldPackers("S%dsiiS%ds")
+    packers_3 = FieldPackers("S%dsHx")
+    packers_4 = FieldPackers("S%dsS%dsx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
+    unpackers_key_value_v0 = ElementUnpackers("P1 P1 T")
 
     def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
         o = new(Endpoint)
@@ -145,7 +145,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
 
     def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_4[0, 0]
+        pack5 = packers_4[0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -153,7 +153,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_4[last6, last7]
+                pack5 = packers_4[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -162,7 +162,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
     def write_endpoint_v0(o: Endpoint, put: Put) -> None:
         s1 = o.host.encode()
         n2 = len(s1)
-        data = shapes_3[n2](n2 + 1, s1, o.port)
+        data = packers_3[n2](n2 + 1, s1, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -233,8 +233,16 @@ def codec_streams_group_member_metadata_value() -> Codec:
             if n7 < 8 and key_key_value_v0 is None:
                 o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n7, ctx)
             else:
-                o.client_tags, pos, key_key_value_v0 = read_rows(
-                    buf, pos, end, n7, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+                o.client_tags, pos, key_key_value_v0 = read_elements(
+                    buf,
+                    pos,
+                    end,
+                    n7,
+                    ctx,
+                    some_key_value_v0,
+                    fill_key_value_v0,
+                    unpackers_key_value_v0,
+                    key_key_value_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -262,12 +270,12 @@ def codec_streams_group_member_metadata_value() -> Codec:
             n5 = len(s4) + 1
         s7 = o.client_id.encode()
         n8 = len(s7)
-        put(shapes_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
+        put(packers_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
         s9 = o.client_host.encode()
         n10 = len(s9)
         s11 = o.process_id.encode()
         n12 = len(s11)
-        put(shapes_2[n10, n12](n10 + 1, s9, o.rebalance_timeout_ms, o.topology_epoch, n12 + 1, s11))
+        put(packers_2[n10, n12](n10 + 1, s9, o.rebalance_timeout_ms, o.topology_epoch, n12 + 1, s11))
         v13 = o.user_endpoint
         if v13 is None:
             put(b"\xff")

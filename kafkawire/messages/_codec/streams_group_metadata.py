@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -28,7 +28,7 @@ from kafkawire.wire import (
 def codec_streams_group_metadata_key() -> Codec:
     from kafkawire.messages.streams_group_metadata_key import StreamsGroupMetadataKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_streams_group_metadata_key_v0(
@@ -51,7 +51,7 @@ def codec_streams_group_metadata_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_streams_group_metadata_key_v0)),
@@ -70,10 +70,10 @@ def codec_streams_group_metadata_value() -> Codec:
     pack_B = Packer(">B").pack
     pack_i = Packer(">i").pack
     pack_iq = Packer(">iq").pack
-    rows_last_assignment_config_v0 = Rows("P1 P1 T")
-    shapes_1 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("S%dsS%dsx")
     unpack_i = Packer(">i").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
+    unpackers_last_assignment_config_v0 = ElementUnpackers("P1 P1 T")
 
     def some_last_assignment_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -117,7 +117,7 @@ def codec_streams_group_metadata_value() -> Codec:
 
     def write_last_assignment_config_v0_array(items: Iterable[LastAssignmentConfig], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -125,7 +125,7 @@ def codec_streams_group_metadata_value() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -171,7 +171,7 @@ def codec_streams_group_metadata_value() -> Codec:
                     if n1 < 8 and key_last_assignment_config_v0 is None:
                         o.last_assignment_configs, pos, _ = some_last_assignment_config_v0(buf, pos, end, n1, ctx)
                     else:
-                        o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_rows(
+                        o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -179,7 +179,7 @@ def codec_streams_group_metadata_value() -> Codec:
                             ctx,
                             some_last_assignment_config_v0,
                             fill_last_assignment_config_v0,
-                            rows_last_assignment_config_v0,
+                            unpackers_last_assignment_config_v0,
                             key_last_assignment_config_v0,
                         )
                 check_tag_size(tag, pos, stop)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     long_string,
     many,
@@ -29,7 +29,7 @@ from kafkawire.wire import (
 def codec_streams_group_target_assignment_member_key() -> Codec:
     from kafkawire.messages.streams_group_target_assignment_member_key import StreamsGroupTargetAssignmentMemberKey
 
-    shapes_1 = Shapes("h%dsh%ds")
+    packers_1 = FieldPackers("h%dsh%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_streams_group_target_assignment_member_key_v0(
@@ -62,7 +62,7 @@ def codec_streams_group_target_assignment_member_key() -> Codec:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2, n4](n2, s1, n4, s3)
+        return packers_1[n2, n4](n2, s1, n4, s3)
 
     return Codec(
         spans(1, (0, encode_streams_group_target_assignment_member_key_v0)),
@@ -82,11 +82,11 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
         TaskIds,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
-    rows_task_ids_v0 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("S%dsP%dix")
+    unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
         out: list[TaskIds] = []
@@ -101,7 +101,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
                 o.subtopology_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partitions = runs_i[n2 - 1](buf, pos + 1)
+                o.partitions = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -129,7 +129,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.subtopology_id.encode()
             n2 = len(s1)
@@ -137,7 +137,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -162,8 +162,8 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n1 < 8 and key_task_ids_v0 is None:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         n2 = buf[pos]
         pos += 1
@@ -179,8 +179,8 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n2 < 8 and key_task_ids_v0 is None:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -196,8 +196,8 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n3 < 8 and key_task_ids_v0 is None:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -29,7 +29,7 @@ from kafkawire.wire import (
 def codec_streams_group_topology_key() -> Codec:
     from kafkawire.messages.streams_group_topology_key import StreamsGroupTopologyKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_streams_group_topology_key_v0(
@@ -52,7 +52,7 @@ def codec_streams_group_topology_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_streams_group_topology_key_v0)),
@@ -74,21 +74,21 @@ def codec_streams_group_topology_value() -> Codec:
         TopicInfo,
     )
 
+    numbers_h = NumberUnpackers("h")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
-    rows_copartition_group_v0 = Rows("P2 P2 P2 T")
-    rows_topic_config_v0 = Rows("P1 P1 T")
-    runs_h = Runs("h")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsB")
-    shapes_3 = Shapes("S%dsih")
-    shapes_4 = Shapes("S%dsihBx")
-    shapes_5 = Shapes("P%dhP%dhP%dhx")
-    shapes_6 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsB")
+    packers_3 = FieldPackers("S%dsih")
+    packers_4 = FieldPackers("S%dsihBx")
+    packers_5 = FieldPackers("P%dhP%dhP%dhx")
+    packers_6 = FieldPackers("S%dsS%dsx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_copartition_group_v0 = ElementUnpackers("P2 P2 P2 T")
+    unpackers_topic_config_v0 = ElementUnpackers("P1 P1 T")
 
     def some_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -130,7 +130,7 @@ def codec_streams_group_topology_value() -> Codec:
 
     def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_6[0, 0]
+        pack5 = packers_6[0, 0]
         for o in items:
             s1 = o.key.encode()
             n2 = len(s1)
@@ -138,7 +138,7 @@ def codec_streams_group_topology_value() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_6[last6, last7]
+                pack5 = packers_6[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -152,19 +152,19 @@ def codec_streams_group_topology_value() -> Codec:
             o = new(CopartitionGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
-                o.source_topics = runs_h[n1 - 1](buf, pos + 1)
+                o.source_topics = numbers_h[n1 - 1](buf, pos + 1)
                 pos += n1 * 2 - 1
             else:
                 o.source_topics, pos = compact_numbers(buf, pos + 1, end, n1, "h", ctx)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.source_topic_regex = runs_h[n2 - 1](buf, pos + 1)
+                o.source_topic_regex = numbers_h[n2 - 1](buf, pos + 1)
                 pos += n2 * 2 - 1
             else:
                 o.source_topic_regex, pos = compact_numbers(buf, pos + 1, end, n2, "h", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.repartition_source_topics = runs_h[n3 - 1](buf, pos + 1)
+                o.repartition_source_topics = numbers_h[n3 - 1](buf, pos + 1)
                 pos += n3 * 2 - 1
             else:
                 o.repartition_source_topics, pos = compact_numbers(buf, pos + 1, end, n3, "h", ctx)
@@ -182,9 +182,9 @@ def codec_streams_group_topology_value() -> Codec:
         o: CopartitionGroup
         for o, row in zip(out, rows):
             v0, v1, v2 = row
-            o.source_topics = runs_h[k0 - 1](v0, 0)
-            o.source_topic_regex = runs_h[k1 - 1](v1, 0)
-            o.repartition_source_topics = runs_h[k2 - 1](v2, 0)
+            o.source_topics = numbers_h[k0 - 1](v0, 0)
+            o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
+            o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
         return out
 
@@ -215,7 +215,7 @@ def codec_streams_group_topology_value() -> Codec:
                 if n2 < 8 and key_topic_config_v0 is None:
                     o.topic_configs, pos, _ = some_topic_config_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_topic_config_v0 = read_rows(
+                    o.topic_configs, pos, key_topic_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -223,7 +223,7 @@ def codec_streams_group_topology_value() -> Codec:
                         ctx,
                         some_topic_config_v0,
                         fill_topic_config_v0,
-                        rows_topic_config_v0,
+                        unpackers_topic_config_v0,
                         key_topic_config_v0,
                     )
             t = buf[pos]
@@ -235,7 +235,7 @@ def codec_streams_group_topology_value() -> Codec:
 
     def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_5[0, 0, 0]
+        pack7 = packers_5[0, 0, 0]
         for o in items:
             v1 = o.source_topics
             n2 = len(v1)
@@ -245,7 +245,7 @@ def codec_streams_group_topology_value() -> Codec:
             n6 = len(v5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_5[last8, last9, last10]
+                pack7 = packers_5[last8, last9, last10]
             data = pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -257,7 +257,7 @@ def codec_streams_group_topology_value() -> Codec:
             n2 = len(s1)
             v3 = o.topic_configs
             if v3:
-                put(shapes_3[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+                put(packers_3[n2](n2 + 1, s1, o.partitions, o.replication_factor))
                 put(COUNTS[len(v3)])
                 write_topic_config_v0_array(v3, put)
             elif v3 is None:
@@ -265,7 +265,7 @@ def codec_streams_group_topology_value() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+                data = packers_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -357,7 +357,7 @@ def codec_streams_group_topology_value() -> Codec:
                 if n7 < 8 and key_copartition_group_v0 is None:
                     o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.copartition_groups, pos, key_copartition_group_v0 = read_rows(
+                    o.copartition_groups, pos, key_copartition_group_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -365,7 +365,7 @@ def codec_streams_group_topology_value() -> Codec:
                         ctx,
                         some_copartition_group_v0,
                         fill_copartition_group_v0,
-                        rows_copartition_group_v0,
+                        unpackers_copartition_group_v0,
                         key_copartition_group_v0,
                     )
             t = buf[pos]
@@ -381,14 +381,14 @@ def codec_streams_group_topology_value() -> Codec:
             n2 = len(s1)
             v3 = o.source_topics
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             elif v3 is None:
                 refuse_null()
             v4 = o.source_topic_regex
             if not v3:
-                put(shapes_2[n2](n2 + 1, s1, 1))
+                put(packers_2[n2](n2 + 1, s1, 1))
             if v4:
                 put(COUNTS[len(v4)])
                 put_compact_strings(put, v4)

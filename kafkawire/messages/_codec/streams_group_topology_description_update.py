@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, put_compact_strings, refuse_null
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
@@ -34,11 +34,11 @@ def codec_streams_group_topology_description_update_request() -> Codec:
 
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
-    shapes_1 = Shapes("S%dsS%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
-    shapes_4 = Shapes("S%dsb")
-    shapes_5 = Shapes("S%dsbBS%ds")
+    packers_1 = FieldPackers("S%dsS%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
+    packers_4 = FieldPackers("S%dsb")
+    packers_5 = FieldPackers("S%dsbBS%ds")
     unpack_bB = Packer(">bB").unpack_from
     unpack_i = Packer(">i").unpack_from
 
@@ -218,13 +218,13 @@ def codec_streams_group_topology_description_update_request() -> Codec:
 
     def write_topology_description_node_v0_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
         last9 = last10 = -1
-        pack8 = shapes_5[0, 0]
+        pack8 = packers_5[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
             v3 = o.source_topics
             if v3:
-                put(shapes_4[n2](n2 + 1, s1, o.node_type))
+                put(packers_4[n2](n2 + 1, s1, o.node_type))
                 put(COUNTS[len(v3)])
                 put_compact_strings(put, v3)
             elif v3 is None:
@@ -238,11 +238,11 @@ def codec_streams_group_topology_description_update_request() -> Codec:
                 n5 = len(s4) + 1
             v7 = o.stores
             if v3:
-                put(shapes_2[len(s4)](n5, s4))
+                put(packers_2[len(s4)](n5, s4))
             else:
                 if last9 != n2 or last10 != len(s4):
                     last9, last10 = n2, len(s4)
-                    pack8 = shapes_5[last9, last10]
+                    pack8 = packers_5[last9, last10]
                 put(pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
             if v7:
                 put(COUNTS[len(v7)])
@@ -270,7 +270,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
         n2 = len(s1)
         v3 = o.source_topics
         if v3:
-            put(shapes_4[n2](n2 + 1, s1, o.node_type))
+            put(packers_4[n2](n2 + 1, s1, o.node_type))
             put(COUNTS[len(v3)])
             put_compact_strings(put, v3)
         elif v3 is None:
@@ -284,9 +284,9 @@ def codec_streams_group_topology_description_update_request() -> Codec:
             n5 = len(s4) + 1
         v7 = o.stores
         if v3:
-            put(shapes_2[len(s4)](n5, s4))
+            put(packers_2[len(s4)](n5, s4))
         else:
-            put(shapes_5[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+            put(packers_5[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
         if v7:
             put(COUNTS[len(v7)])
             put_compact_strings(put, v7)
@@ -360,7 +360,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
             n2 = len(s1)
             v3 = o.nodes
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_topology_description_node_v0_array(v3, put)
             elif v3 is None:
@@ -368,7 +368,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -433,7 +433,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
         n2 = len(s1)
         s3 = o.member_id.encode()
         n4 = len(s3)
-        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.topology_epoch))
+        put(packers_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.topology_epoch))
         write_topology_description_v0(o.topology_description, put)
         data = b"\0"
         if o.unknown_tags:
@@ -476,7 +476,7 @@ def codec_streams_group_topology_description_update_response() -> Codec:
         StreamsGroupTopologyDescriptionUpdateResponse,
     )
 
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
 
     def read_streams_group_topology_description_update_response_v0(
@@ -510,7 +510,7 @@ def codec_streams_group_topology_description_update_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

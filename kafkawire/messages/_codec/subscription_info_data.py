@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import Put, Shapes, absent, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import FieldPackers, Put, absent, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import Any, Codec, Context, make_uuid, many, new, null_or_refuse, refuse_count, refuse_length, spans
 
 
@@ -28,15 +28,13 @@ def codec_subscription_info_data() -> Codec:
     pack_iiui = Packer(">ii16si").pack
     pack_iq = Packer(">iq").pack
     pack_iui = Packer(">i16si").pack
-    rows_client_tag_v11 = Rows("Z1 Z1")
-    rows_task_offset_sum_v10 = Rows("iiq Y1")
-    shapes_1 = Shapes("i%ds")
-    shapes_2 = Shapes("ii%ds")
-    shapes_3 = Shapes("ii16si%dsi")
-    shapes_4 = Shapes("ii16si%dsib")
-    shapes_5 = Shapes("ii16si%dsibi")
-    shapes_6 = Shapes("iiqh%ds")
-    shapes_7 = Shapes("i%dsi%ds")
+    packers_1 = FieldPackers("i%ds")
+    packers_2 = FieldPackers("ii%ds")
+    packers_3 = FieldPackers("ii16si%dsi")
+    packers_4 = FieldPackers("ii16si%dsib")
+    packers_5 = FieldPackers("ii16si%dsibi")
+    packers_6 = FieldPackers("iiqh%ds")
+    packers_7 = FieldPackers("i%dsi%ds")
     unpack_b = Packer(">b").unpack_from
     unpack_bi = Packer(">bi").unpack_from
     unpack_bii = Packer(">bii").unpack_from
@@ -45,6 +43,8 @@ def codec_subscription_info_data() -> Codec:
     unpack_iiqh = Packer(">iiqh").unpack_from
     unpack_iiui = Packer(">ii16si").unpack_from
     unpack_iui = Packer(">i16si").unpack_from
+    unpackers_client_tag_v11 = ElementUnpackers("Z1 Z1")
+    unpackers_task_offset_sum_v10 = ElementUnpackers("iiq Y1")
 
     def fill_partition_to_offset_sum_v7(
         rows: Iterator[Any], count: int, key: Key, ctx: Context
@@ -160,7 +160,7 @@ def codec_subscription_info_data() -> Codec:
 
     def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             b1 = o.key
             n2 = len(b1)
@@ -170,7 +170,7 @@ def codec_subscription_info_data() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             put(pack5(n2, b1, n4, b3))
 
     def write_task_offset_sum_v10_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
@@ -186,7 +186,7 @@ def codec_subscription_info_data() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_6[len(s1)](o.topic_group_id, o.partition, o.offset_sum, n2, s1))
+            put(packers_6[len(s1)](o.topic_group_id, o.partition, o.offset_sum, n2, s1))
 
     def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
         for o in items:
@@ -239,7 +239,7 @@ def codec_subscription_info_data() -> Codec:
             if n3 < 8 and key_task_offset_sum_v10 is None:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(
+                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -247,7 +247,7 @@ def codec_subscription_info_data() -> Codec:
                     ctx,
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
-                    rows_task_offset_sum_v10,
+                    unpackers_task_offset_sum_v10,
                     key_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
@@ -261,7 +261,7 @@ def codec_subscription_info_data() -> Codec:
             if n4 < 8 and key_client_tag_v11 is None:
                 o.client_tags, pos, _ = some_client_tag_v11(buf, pos, end, n4, ctx)
             else:
-                o.client_tags, pos, key_client_tag_v11 = read_rows(
+                o.client_tags, pos, key_client_tag_v11 = read_elements(
                     buf,
                     pos,
                     end,
@@ -269,7 +269,7 @@ def codec_subscription_info_data() -> Codec:
                     ctx,
                     some_client_tag_v11,
                     fill_client_tag_v11,
-                    rows_client_tag_v11,
+                    unpackers_client_tag_v11,
                     key_client_tag_v11,
                 )
         o.prev_tasks = []
@@ -302,7 +302,7 @@ def codec_subscription_info_data() -> Codec:
             if n3 < 8 and key_task_offset_sum_v10 is None:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(
+                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -310,7 +310,7 @@ def codec_subscription_info_data() -> Codec:
                     ctx,
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
-                    rows_task_offset_sum_v10,
+                    unpackers_task_offset_sum_v10,
                     key_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code = unpack_bi(buf, pos)
@@ -541,7 +541,7 @@ def codec_subscription_info_data() -> Codec:
         n2 = len(b1)
         v3 = o.task_offset_sums
         if v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
             write_task_offset_sum_v10_array(v3, put)
         elif v3 is None:
             refuse_null()
@@ -550,7 +550,7 @@ def codec_subscription_info_data() -> Codec:
             put(pack_bi(o.unique_field, o.error_code))
         else:
             put(
-                shapes_5[n2](
+                packers_5[n2](
                     o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
                 )
             )
@@ -578,7 +578,7 @@ def codec_subscription_info_data() -> Codec:
         n2 = len(b1)
         v3 = o.task_offset_sums
         if v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
             write_task_offset_sum_v10_array(v3, put)
         elif v3 is None:
             refuse_null()
@@ -588,7 +588,7 @@ def codec_subscription_info_data() -> Codec:
             put(pack_bi(o.unique_field, o.error_code))
         else:
             put(
-                shapes_5[n2](
+                packers_5[n2](
                     o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
                 )
             )
@@ -607,7 +607,7 @@ def codec_subscription_info_data() -> Codec:
         n2 = len(b1)
         v3 = o.task_offset_sums
         if v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
             write_task_offset_sum_v7_array(v3, put)
         elif v3 is None:
             refuse_null()
@@ -617,7 +617,7 @@ def codec_subscription_info_data() -> Codec:
             put(pack_bi(o.unique_field, o.error_code))
         else:
             put(
-                shapes_5[n2](
+                packers_5[n2](
                     o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
                 )
             )
@@ -638,7 +638,7 @@ def codec_subscription_info_data() -> Codec:
         n2 = len(b1)
         v3 = o.task_offset_sums
         if v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
             write_task_offset_sum_v7_array(v3, put)
         elif v3 is None:
             refuse_null()
@@ -647,7 +647,7 @@ def codec_subscription_info_data() -> Codec:
         if v3:
             put(pack_b(o.unique_field))
         else:
-            put(shapes_4[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field))
+            put(packers_4[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field))
         return b"".join(parts)
 
     def encode_subscription_info_data_v7(o: SubscriptionInfoData) -> bytes:
@@ -667,14 +667,14 @@ def codec_subscription_info_data() -> Codec:
         n2 = len(b1)
         v3 = o.task_offset_sums
         if v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
             write_task_offset_sum_v7_array(v3, put)
         elif v3 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v3:
-            put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0))
+            put(packers_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0))
         return b"".join(parts)
 
     def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
@@ -707,9 +707,9 @@ def codec_subscription_info_data() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if v2:
-            put(shapes_1[n4](n4, b3))
+            put(packers_1[n4](n4, b3))
         else:
-            put(shapes_2[n4](0, n4, b3))
+            put(packers_2[n4](0, n4, b3))
         return b"".join(parts)
 
     def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
@@ -744,9 +744,9 @@ def codec_subscription_info_data() -> Codec:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if v2:
-            put(shapes_1[n4](n4, b3))
+            put(packers_1[n4](n4, b3))
         else:
-            put(shapes_2[n4](0, n4, b3))
+            put(packers_2[n4](0, n4, b3))
         return b"".join(parts)
 
     def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:

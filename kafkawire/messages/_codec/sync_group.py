@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -27,20 +27,20 @@ from kafkawire.wire import (
 def codec_sync_group_request() -> Codec:
     from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
 
-    rows_sync_group_request_assignment_v0 = Rows("Y1 Z1")
-    rows_sync_group_request_assignment_v4 = Rows("P1 P1 T")
-    shapes_1 = Shapes("h%dsih%dsi")
-    shapes_2 = Shapes("h%dsih%dsh%dsi")
-    shapes_3 = Shapes("S%dsiS%dsS%ds")
-    shapes_4 = Shapes("S%dsiS%dsS%dsBx")
-    shapes_5 = Shapes("S%dsS%ds")
-    shapes_6 = Shapes("S%dsS%dsBx")
-    shapes_7 = Shapes("h%dsi%ds")
-    shapes_8 = Shapes("S%dsP%dsx")
+    packers_1 = FieldPackers("h%dsih%dsi")
+    packers_2 = FieldPackers("h%dsih%dsh%dsi")
+    packers_3 = FieldPackers("S%dsiS%dsS%ds")
+    packers_4 = FieldPackers("S%dsiS%dsS%dsBx")
+    packers_5 = FieldPackers("S%dsS%ds")
+    packers_6 = FieldPackers("S%dsS%dsBx")
+    packers_7 = FieldPackers("h%dsi%ds")
+    packers_8 = FieldPackers("S%dsP%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
+    unpackers_sync_group_request_assignment_v0 = ElementUnpackers("Y1 Z1")
+    unpackers_sync_group_request_assignment_v4 = ElementUnpackers("P1 P1 T")
 
     def some_sync_group_request_assignment_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -123,7 +123,7 @@ def codec_sync_group_request() -> Codec:
 
     def write_sync_group_request_assignment_v4_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_8[0, 0]
+        pack5 = packers_8[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -131,7 +131,7 @@ def codec_sync_group_request() -> Codec:
             n4 = len(b3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_8[last6, last7]
+                pack5 = packers_8[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, b3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -139,7 +139,7 @@ def codec_sync_group_request() -> Codec:
 
     def write_sync_group_request_assignment_v0_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             s1 = o.member_id.encode()
             n2 = len(s1)
@@ -149,7 +149,7 @@ def codec_sync_group_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             put(pack5(n2, s1, n4, b3))
 
     def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
@@ -213,7 +213,7 @@ def codec_sync_group_request() -> Codec:
             if n6 < 8 and key_sync_group_request_assignment_v4 is None:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n6, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(
+                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -221,7 +221,7 @@ def codec_sync_group_request() -> Codec:
                     ctx,
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
-                    rows_sync_group_request_assignment_v4,
+                    unpackers_sync_group_request_assignment_v4,
                     key_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
@@ -272,7 +272,7 @@ def codec_sync_group_request() -> Codec:
             if n4 < 8 and key_sync_group_request_assignment_v4 is None:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(
+                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -280,7 +280,7 @@ def codec_sync_group_request() -> Codec:
                     ctx,
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
-                    rows_sync_group_request_assignment_v4,
+                    unpackers_sync_group_request_assignment_v4,
                     key_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
@@ -330,7 +330,7 @@ def codec_sync_group_request() -> Codec:
             if n4 < 8 and key_sync_group_request_assignment_v0 is None:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(
+                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -338,7 +338,7 @@ def codec_sync_group_request() -> Codec:
                     ctx,
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
-                    rows_sync_group_request_assignment_v0,
+                    unpackers_sync_group_request_assignment_v0,
                     key_sync_group_request_assignment_v0,
                 )
         o.protocol_type = None
@@ -376,7 +376,7 @@ def codec_sync_group_request() -> Codec:
             if n3 < 8 and key_sync_group_request_assignment_v0 is None:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n3, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(
+                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -384,7 +384,7 @@ def codec_sync_group_request() -> Codec:
                     ctx,
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
-                    rows_sync_group_request_assignment_v0,
+                    unpackers_sync_group_request_assignment_v0,
                     key_sync_group_request_assignment_v0,
                 )
         o.group_instance_id = None
@@ -407,7 +407,7 @@ def codec_sync_group_request() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
+        put(packers_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
         v10 = o.protocol_type
         if v10 is None:
             s8 = b""
@@ -424,7 +424,7 @@ def codec_sync_group_request() -> Codec:
             n12 = len(s11) + 1
         v14 = o.assignments
         if v14:
-            put(shapes_5[len(s8), len(s11)](n9, s8, n12, s11))
+            put(packers_5[len(s8), len(s11)](n9, s8, n12, s11))
             put(COUNTS[len(v14)])
             write_sync_group_request_assignment_v4_array(v14, put)
         elif v14 is None:
@@ -432,7 +432,7 @@ def codec_sync_group_request() -> Codec:
         if v14:
             data = b"\0"
         else:
-            data = shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1)
+            data = packers_6[len(s8), len(s11)](n9, s8, n12, s11, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -454,7 +454,7 @@ def codec_sync_group_request() -> Codec:
             n6 = len(s5) + 1
         v8 = o.assignments
         if v8:
-            put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
+            put(packers_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
             put(COUNTS[len(v8)])
             write_sync_group_request_assignment_v4_array(v8, put)
         elif v8 is None:
@@ -462,7 +462,7 @@ def codec_sync_group_request() -> Codec:
         if v8:
             data = b"\0"
         else:
-            data = shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1)
+            data = packers_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -484,14 +484,14 @@ def codec_sync_group_request() -> Codec:
             n6 = len(s5)
         v8 = o.assignments
         if v8:
-            put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(v8)))
+            put(packers_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(v8)))
             write_sync_group_request_assignment_v0_array(v8, put)
         elif v8 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v8:
-            put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, 0))
+            put(packers_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, 0))
         return b"".join(parts)
 
     def encode_sync_group_request_v0(o: SyncGroupRequest) -> bytes:
@@ -505,14 +505,14 @@ def codec_sync_group_request() -> Codec:
         n4 = len(s3)
         v5 = o.assignments
         if v5:
-            put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(v5)))
+            put(packers_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(v5)))
             write_sync_group_request_assignment_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, 0))
+            put(packers_1[n2, n4](n2, s1, o.generation_id, n4, s3, 0))
         return b"".join(parts)
 
     return Codec(
@@ -549,10 +549,10 @@ SyncGroupRequest request 0-5 flexible=4+
 def codec_sync_group_response() -> Codec:
     from kafkawire.messages.sync_group_response import SyncGroupResponse
 
-    shapes_1 = Shapes("hi%ds")
-    shapes_2 = Shapes("ihi%ds")
-    shapes_3 = Shapes("ihP%dsx")
-    shapes_4 = Shapes("ihS%dsS%dsP%dsx")
+    packers_1 = FieldPackers("hi%ds")
+    packers_2 = FieldPackers("ihi%ds")
+    packers_3 = FieldPackers("ihP%dsx")
+    packers_4 = FieldPackers("ihS%dsS%dsP%dsx")
     unpack_hi = Packer(">hi").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
@@ -665,7 +665,7 @@ def codec_sync_group_response() -> Codec:
             n5 = len(s4) + 1
         b7 = o.assignment
         n8 = len(b7)
-        data = shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)
+        data = packers_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -673,7 +673,7 @@ def codec_sync_group_response() -> Codec:
     def encode_sync_group_response_v4(o: SyncGroupResponse) -> bytes:
         b1 = o.assignment
         n2 = len(b1)
-        data = shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)
+        data = packers_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -683,14 +683,14 @@ def codec_sync_group_response() -> Codec:
         n2 = len(b1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_2[n2](o.throttle_time_ms, o.error_code, n2, b1)
+        return packers_2[n2](o.throttle_time_ms, o.error_code, n2, b1)
 
     def encode_sync_group_response_v0(o: SyncGroupResponse) -> bytes:
         b1 = o.assignment
         n2 = len(b1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](o.error_code, n2, b1)
+        return packers_1[n2](o.error_code, n2, b1)
 
     return Codec(
         spans(

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     legacy_numbers,
@@ -33,7 +33,7 @@ from kafkawire.wire import (
 def codec_transaction_log_key() -> Codec:
     from kafkawire.messages.transaction_log_key import TransactionLogKey
 
-    shapes_1 = Shapes("h%ds")
+    packers_1 = FieldPackers("h%ds")
     unpack_h = Packer(">h").unpack_from
 
     def read_transaction_log_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogKey, int]:
@@ -54,7 +54,7 @@ def codec_transaction_log_key() -> Codec:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        return shapes_1[n2](n2, s1)
+        return packers_1[n2](n2, s1)
 
     return Codec(
         spans(1, (0, encode_transaction_log_key_v0)),
@@ -70,6 +70,7 @@ TransactionLogKey coordinator-key 0 flexible=none
 def codec_transaction_log_value() -> Codec:
     from kafkawire.messages.transaction_log_value import PartitionsSchema, TransactionLogValue
 
+    numbers_i = NumberUnpackers("i")
     pack_h = Packer(">h").pack
     pack_q = Packer(">q").pack
     pack_qhib = Packer(">qhib").pack
@@ -77,17 +78,16 @@ def codec_transaction_log_value() -> Codec:
     pack_qhibi = Packer(">qhibi").pack
     pack_qhibiqq = Packer(">qhibiqq").pack
     pack_qq = Packer(">qq").pack
-    rows_partitions_schema_v0 = Rows("Y1 G1")
-    rows_partitions_schema_v1 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi%di")
-    shapes_2 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("h%dsi%di")
+    packers_2 = FieldPackers("S%dsP%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_qhibBqq = Packer(">qhibBqq").unpack_from
     unpack_qhibiqq = Packer(">qhibiqq").unpack_from
     unpack_qq = Packer(">qq").unpack_from
+    unpackers_partitions_schema_v0 = ElementUnpackers("Y1 G1")
+    unpackers_partitions_schema_v1 = ElementUnpackers("P1 g1 T")
 
     def some_partitions_schema_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -104,7 +104,7 @@ def codec_transaction_log_value() -> Codec:
                 o.topic, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_ids = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_ids = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_ids, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -146,7 +146,7 @@ def codec_transaction_log_value() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partition_ids = runs_i[n2](buf, pos + 4)
+                o.partition_ids = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partition_ids, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -170,7 +170,7 @@ def codec_transaction_log_value() -> Codec:
 
     def write_partitions_schema_v1_array(items: Iterable[PartitionsSchema], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -178,7 +178,7 @@ def codec_transaction_log_value() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -186,7 +186,7 @@ def codec_transaction_log_value() -> Codec:
 
     def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.topic.encode()
             n2 = len(s1)
@@ -196,7 +196,7 @@ def codec_transaction_log_value() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
@@ -228,7 +228,7 @@ def codec_transaction_log_value() -> Codec:
                 if n1 < 8 and key_partitions_schema_v1 is None:
                     o.transaction_partitions, pos, _ = some_partitions_schema_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.transaction_partitions, pos, key_partitions_schema_v1 = read_rows(
+                    o.transaction_partitions, pos, key_partitions_schema_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -236,7 +236,7 @@ def codec_transaction_log_value() -> Codec:
                         ctx,
                         some_partitions_schema_v1,
                         fill_partitions_schema_v1,
-                        rows_partitions_schema_v1,
+                        unpackers_partitions_schema_v1,
                         key_partitions_schema_v1,
                     )
             o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
@@ -275,7 +275,7 @@ def codec_transaction_log_value() -> Codec:
             if n1 < 8 and key_partitions_schema_v0 is None:
                 o.transaction_partitions, pos, _ = some_partitions_schema_v0(buf, pos, end, n1, ctx)
             else:
-                o.transaction_partitions, pos, key_partitions_schema_v0 = read_rows(
+                o.transaction_partitions, pos, key_partitions_schema_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -283,7 +283,7 @@ def codec_transaction_log_value() -> Codec:
                     ctx,
                     some_partitions_schema_v0,
                     fill_partitions_schema_v0,
-                    rows_partitions_schema_v0,
+                    unpackers_partitions_schema_v0,
                     key_partitions_schema_v0,
                 )
             o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)

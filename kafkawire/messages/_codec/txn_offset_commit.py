@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -35,17 +35,14 @@ def codec_txn_offset_commit_request() -> Codec:
 
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_txn_offset_commit_request_partition_v0 = Rows("iq Y1")
-    rows_txn_offset_commit_request_partition_v2 = Rows("iqi Y1")
-    rows_txn_offset_commit_request_partition_v3 = Rows("iqi P1 T")
-    shapes_1 = Shapes("h%dsh%dsqhi")
-    shapes_2 = Shapes("S%dsS%dsqhiS%ds")
-    shapes_3 = Shapes("S%ds")
-    shapes_4 = Shapes("S%dsBx")
-    shapes_5 = Shapes("h%dsi")
-    shapes_6 = Shapes("iqh%ds")
-    shapes_7 = Shapes("iqih%ds")
-    shapes_8 = Shapes("iqiS%dsx")
+    packers_1 = FieldPackers("h%dsh%dsqhi")
+    packers_2 = FieldPackers("S%dsS%dsqhiS%ds")
+    packers_3 = FieldPackers("S%ds")
+    packers_4 = FieldPackers("S%dsBx")
+    packers_5 = FieldPackers("h%dsi")
+    packers_6 = FieldPackers("iqh%ds")
+    packers_7 = FieldPackers("iqih%ds")
+    packers_8 = FieldPackers("iqiS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iqh = Packer(">iqh").unpack_from
@@ -54,6 +51,9 @@ def codec_txn_offset_commit_request() -> Codec:
     unpack_qhi = Packer(">qhi").unpack_from
     unpack_qhiB = Packer(">qhiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_txn_offset_commit_request_partition_v0 = ElementUnpackers("iq Y1")
+    unpackers_txn_offset_commit_request_partition_v2 = ElementUnpackers("iqi Y1")
+    unpackers_txn_offset_commit_request_partition_v3 = ElementUnpackers("iqi P1 T")
 
     def some_txn_offset_commit_request_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -164,7 +164,7 @@ def codec_txn_offset_commit_request() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
+            data = packers_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -182,7 +182,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            put(packers_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
     def write_txn_offset_commit_request_partition_v0_array(
         items: Iterable[TxnOffsetCommitRequestPartition], put: Put
@@ -197,7 +197,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_6[len(s1)](o.partition_index, o.committed_offset, n2, s1))
+            put(packers_6[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
     def read_txn_offset_commit_request_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -220,7 +220,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(
+                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -228,7 +228,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         ctx,
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
-                        rows_txn_offset_commit_request_partition_v3,
+                        unpackers_txn_offset_commit_request_partition_v3,
                         key_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
@@ -266,7 +266,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(
+                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -274,7 +274,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         ctx,
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
-                        rows_txn_offset_commit_request_partition_v3,
+                        unpackers_txn_offset_commit_request_partition_v3,
                         key_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
@@ -310,7 +310,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 < 8 and key_txn_offset_commit_request_partition_v2 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(
+                    o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -318,7 +318,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         ctx,
                         some_txn_offset_commit_request_partition_v2,
                         fill_txn_offset_commit_request_partition_v2,
-                        rows_txn_offset_commit_request_partition_v2,
+                        unpackers_txn_offset_commit_request_partition_v2,
                         key_txn_offset_commit_request_partition_v2,
                     )
             o.topic_id = ZERO_UUID
@@ -350,7 +350,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 < 8 and key_txn_offset_commit_request_partition_v0 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(
+                    o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -358,7 +358,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         ctx,
                         some_txn_offset_commit_request_partition_v0,
                         fill_txn_offset_commit_request_partition_v0,
-                        rows_txn_offset_commit_request_partition_v0,
+                        unpackers_txn_offset_commit_request_partition_v0,
                         key_txn_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
@@ -388,7 +388,7 @@ def codec_txn_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_3[n2](n2 + 1, s1))
+                put(packers_3[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_txn_offset_commit_request_partition_v3_array(v3, put)
             elif v3 is None:
@@ -396,7 +396,7 @@ def codec_txn_offset_commit_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_4[n2](n2 + 1, s1, 1)
+                data = packers_4[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -407,14 +407,14 @@ def codec_txn_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2, s1, len(v3)))
+                put(packers_5[n2](n2, s1, len(v3)))
                 write_txn_offset_commit_request_partition_v2_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](n2, s1, 0))
+                put(packers_5[n2](n2, s1, 0))
 
     def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
         for o in items:
@@ -422,14 +422,14 @@ def codec_txn_offset_commit_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_5[n2](n2, s1, len(v3)))
+                put(packers_5[n2](n2, s1, len(v3)))
                 write_txn_offset_commit_request_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_5[n2](n2, s1, 0))
+                put(packers_5[n2](n2, s1, 0))
 
     def read_txn_offset_commit_request_v6(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -619,7 +619,7 @@ def codec_txn_offset_commit_request() -> Codec:
         s5 = o.member_id.encode()
         n6 = len(s5)
         put(
-            shapes_2[n2, n4, n6](
+            packers_2[n2, n4, n6](
                 n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5
             )
         )
@@ -632,7 +632,7 @@ def codec_txn_offset_commit_request() -> Codec:
             n8 = len(s7) + 1
         v10 = o.topics
         if v10:
-            put(shapes_3[len(s7)](n8, s7))
+            put(packers_3[len(s7)](n8, s7))
             put(COUNTS[len(v10)])
             write_txn_offset_commit_request_topic_v6_array(v10, put)
         elif v10 is None:
@@ -640,7 +640,7 @@ def codec_txn_offset_commit_request() -> Codec:
         if v10:
             data = b"\0"
         else:
-            data = shapes_4[len(s7)](n8, s7, 1)
+            data = packers_4[len(s7)](n8, s7, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -656,7 +656,7 @@ def codec_txn_offset_commit_request() -> Codec:
         s5 = o.member_id.encode()
         n6 = len(s5)
         put(
-            shapes_2[n2, n4, n6](
+            packers_2[n2, n4, n6](
                 n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5
             )
         )
@@ -669,7 +669,7 @@ def codec_txn_offset_commit_request() -> Codec:
             n8 = len(s7) + 1
         v10 = o.topics
         if v10:
-            put(shapes_3[len(s7)](n8, s7))
+            put(packers_3[len(s7)](n8, s7))
             put(COUNTS[len(v10)])
             write_txn_offset_commit_request_topic_v3_array(v10, put)
         elif v10 is None:
@@ -677,7 +677,7 @@ def codec_txn_offset_commit_request() -> Codec:
         if v10:
             data = b"\0"
         else:
-            data = shapes_4[len(s7)](n8, s7, 1)
+            data = packers_4[len(s7)](n8, s7, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -698,14 +698,14 @@ def codec_txn_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+            put(packers_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
             write_txn_offset_commit_request_topic_v2_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
+            put(packers_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
         return b"".join(parts)
 
     def encode_txn_offset_commit_request_v0(o: TxnOffsetCommitRequest) -> bytes:
@@ -723,14 +723,14 @@ def codec_txn_offset_commit_request() -> Codec:
         n4 = len(s3)
         v5 = o.topics
         if v5:
-            put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+            put(packers_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
             write_txn_offset_commit_request_topic_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
         if not v5:
-            put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
+            put(packers_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
         return b"".join(parts)
 
     return Codec(
@@ -786,16 +786,16 @@ def codec_txn_offset_commit_response() -> Codec:
     pack_ii = Packer(">ii").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_txn_offset_commit_response_partition_v3 = Rows("ih T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_txn_offset_commit_response_partition_v3 = ElementUnpackers("ih T")
 
     def some_txn_offset_commit_response_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -871,7 +871,7 @@ def codec_txn_offset_commit_response() -> Codec:
                     if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
                         o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(
+                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -879,7 +879,7 @@ def codec_txn_offset_commit_response() -> Codec:
                             ctx,
                             some_txn_offset_commit_response_partition_v3,
                             fill_txn_offset_commit_response_partition_v3,
-                            rows_txn_offset_commit_response_partition_v3,
+                            unpackers_txn_offset_commit_response_partition_v3,
                             key_txn_offset_commit_response_partition_v3,
                         )
                 else:
@@ -924,7 +924,7 @@ def codec_txn_offset_commit_response() -> Codec:
                     if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
                         o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(
+                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -932,7 +932,7 @@ def codec_txn_offset_commit_response() -> Codec:
                             ctx,
                             some_txn_offset_commit_response_partition_v3,
                             fill_txn_offset_commit_response_partition_v3,
-                            rows_txn_offset_commit_response_partition_v3,
+                            unpackers_txn_offset_commit_response_partition_v3,
                             key_txn_offset_commit_response_partition_v3,
                         )
                 else:
@@ -1005,7 +1005,7 @@ def codec_txn_offset_commit_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_txn_offset_commit_response_partition_v3_array(v3, put)
             elif v3 is None:
@@ -1013,7 +1013,7 @@ def codec_txn_offset_commit_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -1026,14 +1026,14 @@ def codec_txn_offset_commit_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_txn_offset_commit_response_partition_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_txn_offset_commit_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context

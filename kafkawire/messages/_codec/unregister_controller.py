@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.packing import Shapes, merge_tags
+from kafkawire.packing import FieldPackers, merge_tags
 from kafkawire.wire import Codec, Context, long_string_or_null, new, spans, unknown_tags
 
 
@@ -45,7 +45,7 @@ UnregisterControllerRequest request 0 flexible=0+
 def codec_unregister_controller_response() -> Codec:
     from kafkawire.messages.unregister_controller_response import UnregisterControllerResponse
 
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
 
     def read_unregister_controller_response_v0(
@@ -77,7 +77,7 @@ def codec_unregister_controller_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -30,14 +30,14 @@ def codec_update_features_request() -> Codec:
     pack_iBtx = Packer(">iB?x").pack
     pack_iBx = Packer(">iBx").pack
     pack_tx = Packer(">?x").pack
-    rows_feature_update_key_v0 = Rows("P1 h? T")
-    rows_feature_update_key_v1 = Rows("P1 hb T")
-    shapes_1 = Shapes("S%dsh?x")
-    shapes_2 = Shapes("S%dshbx")
+    packers_1 = FieldPackers("S%dsh?x")
+    packers_2 = FieldPackers("S%dshbx")
     unpack_hbB = Packer(">hbB").unpack_from
     unpack_htB = Packer(">h?B").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
+    unpackers_feature_update_key_v0 = ElementUnpackers("P1 h? T")
+    unpackers_feature_update_key_v1 = ElementUnpackers("P1 hb T")
 
     def some_feature_update_key_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -109,7 +109,7 @@ def codec_update_features_request() -> Codec:
                 absent(o, "allow_downgrade")
             s1 = o.feature.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type)
+            data = packers_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -120,7 +120,7 @@ def codec_update_features_request() -> Codec:
                 absent(o, "upgrade_type")
             s1 = o.feature.encode()
             n2 = len(s1)
-            data = shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade)
+            data = packers_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -144,7 +144,7 @@ def codec_update_features_request() -> Codec:
             if n1 < 8 and key_feature_update_key_v1 is None:
                 o.feature_updates, pos, _ = some_feature_update_key_v1(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v1 = read_rows(
+                o.feature_updates, pos, key_feature_update_key_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -152,7 +152,7 @@ def codec_update_features_request() -> Codec:
                     ctx,
                     some_feature_update_key_v1,
                     fill_feature_update_key_v1,
-                    rows_feature_update_key_v1,
+                    unpackers_feature_update_key_v1,
                     key_feature_update_key_v1,
                 )
         o.validate_only, t = unpack_tB(buf, pos)
@@ -181,7 +181,7 @@ def codec_update_features_request() -> Codec:
             if n1 < 8 and key_feature_update_key_v0 is None:
                 o.feature_updates, pos, _ = some_feature_update_key_v0(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v0 = read_rows(
+                o.feature_updates, pos, key_feature_update_key_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -189,7 +189,7 @@ def codec_update_features_request() -> Codec:
                     ctx,
                     some_feature_update_key_v0,
                     fill_feature_update_key_v0,
-                    rows_feature_update_key_v0,
+                    unpackers_feature_update_key_v0,
                     key_feature_update_key_v0,
                 )
         t = buf[pos]
@@ -260,13 +260,13 @@ UpdateFeaturesRequest request 0-2 flexible=0+
 def codec_update_features_response() -> Codec:
     from kafkawire.messages.update_features_response import UpdatableFeatureResult, UpdateFeaturesResponse
 
-    rows_updatable_feature_result_v0 = Rows("P1 h P1 T")
-    shapes_1 = Shapes("ihS%ds")
-    shapes_2 = Shapes("ihS%dsBx")
-    shapes_3 = Shapes("ihS%dsx")
-    shapes_4 = Shapes("S%dshS%dsx")
+    packers_1 = FieldPackers("ihS%ds")
+    packers_2 = FieldPackers("ihS%dsBx")
+    packers_3 = FieldPackers("ihS%dsx")
+    packers_4 = FieldPackers("S%dshS%dsx")
     unpack_hB = Packer(">hB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpackers_updatable_feature_result_v0 = ElementUnpackers("P1 h P1 T")
 
     def some_updatable_feature_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -314,7 +314,7 @@ def codec_update_features_response() -> Codec:
 
     def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResult], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_4[0, 0]
+        pack6 = packers_4[0, 0]
         for o in items:
             s1 = o.feature.encode()
             n2 = len(s1)
@@ -327,7 +327,7 @@ def codec_update_features_response() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_4[last7, last8]
+                pack6 = packers_4[last7, last8]
             data = pack6(n2 + 1, s1, o.error_code, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -384,7 +384,7 @@ def codec_update_features_response() -> Codec:
             if n2 < 8 and key_updatable_feature_result_v0 is None:
                 o.results, pos, _ = some_updatable_feature_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.results, pos, key_updatable_feature_result_v0 = read_rows(
+                o.results, pos, key_updatable_feature_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -392,7 +392,7 @@ def codec_update_features_response() -> Codec:
                     ctx,
                     some_updatable_feature_result_v0,
                     fill_updatable_feature_result_v0,
-                    rows_updatable_feature_result_v0,
+                    unpackers_updatable_feature_result_v0,
                     key_updatable_feature_result_v0,
                 )
         t = buf[pos]
@@ -410,7 +410,7 @@ def codec_update_features_response() -> Codec:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = packers_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -427,7 +427,7 @@ def codec_update_features_response() -> Codec:
             n2 = len(s1) + 1
         v4 = o.results
         if v4:
-            put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+            put(packers_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
             put(COUNTS[len(v4)])
             write_updatable_feature_result_v0_array(v4, put)
         elif v4 is None:
@@ -435,7 +435,7 @@ def codec_update_features_response() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+            data = packers_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -41,6 +41,7 @@ def codec_update_metadata_request() -> Codec:
         UpdateMetadataTopicState,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_b = Packer(">b").pack
@@ -52,32 +53,23 @@ def codec_update_metadata_request() -> Codec:
     pack_iiqi = Packer(">iiqi").pack
     pack_itiq = Packer(">i?iq").pack
     pack_itiqB = Packer(">i?iqB").pack
-    rows_update_metadata_broker_v0 = Rows("i Y1 i")
-    rows_update_metadata_endpoint_v1 = Rows("i Y1 h")
-    rows_update_metadata_endpoint_v3 = Rows("i Y1 Y1 h")
-    rows_update_metadata_endpoint_v6 = Rows("i P1 P1 h T")
-    rows_update_metadata_partition_state_v0 = Rows("Y1 iiii G1 i G1")
-    rows_update_metadata_partition_state_v4 = Rows("Y1 iiii G1 i G2")
-    rows_update_metadata_partition_state_v5 = Rows("iiii G1 i G2")
-    rows_update_metadata_partition_state_v6 = Rows("iiii g1 i g2 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsiiiii%diii%di")
-    shapes_10 = Shapes("iBS%dsx")
-    shapes_11 = Shapes("S%ds16s")
-    shapes_12 = Shapes("S%ds16sBx")
-    shapes_13 = Shapes("ih%dsh")
-    shapes_14 = Shapes("ih%dsh%dsh")
-    shapes_15 = Shapes("iiiii%diii%dii%di")
-    shapes_16 = Shapes("iiiiP%diiP%diP%dix")
-    shapes_17 = Shapes("iS%dsS%dshx")
-    shapes_2 = Shapes("ih%dsi")
-    shapes_3 = Shapes("h%ds")
-    shapes_4 = Shapes("iih%ds")
-    shapes_5 = Shapes("i%di")
-    shapes_6 = Shapes("h%dsi")
-    shapes_7 = Shapes("S%ds")
-    shapes_8 = Shapes("S%dsBx")
-    shapes_9 = Shapes("S%dsx")
+    packers_1 = FieldPackers("h%dsiiiii%diii%di")
+    packers_10 = FieldPackers("iBS%dsx")
+    packers_11 = FieldPackers("S%ds16s")
+    packers_12 = FieldPackers("S%ds16sBx")
+    packers_13 = FieldPackers("ih%dsh")
+    packers_14 = FieldPackers("ih%dsh%dsh")
+    packers_15 = FieldPackers("iiiii%diii%dii%di")
+    packers_16 = FieldPackers("iiiiP%diiP%diP%dix")
+    packers_17 = FieldPackers("iS%dsS%dshx")
+    packers_2 = FieldPackers("ih%dsi")
+    packers_3 = FieldPackers("h%ds")
+    packers_4 = FieldPackers("iih%ds")
+    packers_5 = FieldPackers("i%di")
+    packers_6 = FieldPackers("h%dsi")
+    packers_7 = FieldPackers("S%ds")
+    packers_8 = FieldPackers("S%dsBx")
+    packers_9 = FieldPackers("S%dsx")
     unpack_b = Packer(">b").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
@@ -92,6 +84,14 @@ def codec_update_metadata_request() -> Codec:
     unpack_iiqi = Packer(">iiqi").unpack_from
     unpack_itiqB = Packer(">i?iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_update_metadata_broker_v0 = ElementUnpackers("i Y1 i")
+    unpackers_update_metadata_endpoint_v1 = ElementUnpackers("i Y1 h")
+    unpackers_update_metadata_endpoint_v3 = ElementUnpackers("i Y1 Y1 h")
+    unpackers_update_metadata_endpoint_v6 = ElementUnpackers("i P1 P1 h T")
+    unpackers_update_metadata_partition_state_v0 = ElementUnpackers("Y1 iiii G1 i G1")
+    unpackers_update_metadata_partition_state_v4 = ElementUnpackers("Y1 iiii G1 i G2")
+    unpackers_update_metadata_partition_state_v5 = ElementUnpackers("iiii G1 i G2")
+    unpackers_update_metadata_partition_state_v6 = ElementUnpackers("iiii g1 i g2 T")
 
     def some_update_metadata_endpoint_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -141,19 +141,19 @@ def codec_update_metadata_request() -> Codec:
             o = new(UpdateMetadataPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
-                o.isr = runs_i[n1 - 1](buf, pos + 17)
+                o.isr = numbers_i[n1 - 1](buf, pos + 17)
                 pos += n1 * 4 + 13
             else:
                 o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
             o.zk_version, n2 = unpack_iB(buf, pos)
             if 0 < n2 < 128:
-                o.replicas = runs_i[n2 - 1](buf, pos + 5)
+                o.replicas = numbers_i[n2 - 1](buf, pos + 5)
                 pos += n2 * 4 + 1
             else:
                 o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
             n3 = buf[pos]
             if 0 < n3 < 128:
-                o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
+                o.offline_replicas = numbers_i[n3 - 1](buf, pos + 1)
                 pos += n3 * 4 - 3
             else:
                 o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
@@ -191,19 +191,19 @@ def codec_update_metadata_request() -> Codec:
             o = new(UpdateMetadataPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
-                o.isr = runs_i[n1](buf, pos + 20)
+                o.isr = numbers_i[n1](buf, pos + 20)
                 pos += n1 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
             o.zk_version, n2 = unpack_ii(buf, pos)
             if 0 <= n2 < 128:
-                o.replicas = runs_i[n2](buf, pos + 8)
+                o.replicas = numbers_i[n2](buf, pos + 8)
                 pos += n2 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
             (n3,) = unpack_i(buf, pos)
             if 0 <= n3 < 128:
-                o.offline_replicas = runs_i[n3](buf, pos + 4)
+                o.offline_replicas = numbers_i[n3](buf, pos + 4)
                 pos += n3 * 4 + 4
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
@@ -304,7 +304,7 @@ def codec_update_metadata_request() -> Codec:
 
     def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_17[0, 0]
+        pack5 = packers_17[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -312,7 +312,7 @@ def codec_update_metadata_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_17[last6, last7]
+                pack5 = packers_17[last6, last7]
             data = pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -320,7 +320,7 @@ def codec_update_metadata_request() -> Codec:
 
     def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_16[0, 0, 0]
+        pack7 = packers_16[0, 0, 0]
         for o in items:
             v1 = o.isr
             n2 = len(v1)
@@ -330,7 +330,7 @@ def codec_update_metadata_request() -> Codec:
             n6 = len(v5)
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_16[last8, last9, last10]
+                pack7 = packers_16[last8, last9, last10]
             data = pack7(
                 o.partition_index,
                 o.controller_epoch,
@@ -350,7 +350,7 @@ def codec_update_metadata_request() -> Codec:
 
     def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_15[0, 0, 0]
+        pack7 = packers_15[0, 0, 0]
         for o in items:
             v1 = o.isr
             n2 = len(v1)
@@ -362,7 +362,7 @@ def codec_update_metadata_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_15[last8, last9, last10]
+                pack7 = packers_15[last8, last9, last10]
             put(
                 pack7(
                     o.partition_index,
@@ -381,7 +381,7 @@ def codec_update_metadata_request() -> Codec:
 
     def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_14[0, 0]
+        pack5 = packers_14[0, 0]
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
@@ -391,7 +391,7 @@ def codec_update_metadata_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_14[last6, last7]
+                pack5 = packers_14[last6, last7]
             put(pack5(o.port, n2, s1, n4, s3, o.security_protocol))
 
     def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -400,7 +400,7 @@ def codec_update_metadata_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_13[n2](o.port, n2, s1, o.security_protocol))
+            put(packers_13[n2](o.port, n2, s1, o.security_protocol))
 
     def read_update_metadata_topic_state_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -430,7 +430,7 @@ def codec_update_metadata_request() -> Codec:
                 if n3 < 8 and key_update_metadata_partition_state_v6 is None:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(
+                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -438,7 +438,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_partition_state_v6,
                         fill_update_metadata_partition_state_v6,
-                        rows_update_metadata_partition_state_v6,
+                        unpackers_update_metadata_partition_state_v6,
                         key_update_metadata_partition_state_v6,
                     )
             t = buf[pos]
@@ -468,7 +468,7 @@ def codec_update_metadata_request() -> Codec:
                 if n1 < 8 and key_update_metadata_endpoint_v6 is None:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v6(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(
+                    o.endpoints, pos, key_update_metadata_endpoint_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -476,7 +476,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_endpoint_v6,
                         fill_update_metadata_endpoint_v6,
-                        rows_update_metadata_endpoint_v6,
+                        unpackers_update_metadata_endpoint_v6,
                         key_update_metadata_endpoint_v6,
                     )
             n2 = buf[pos]
@@ -525,7 +525,7 @@ def codec_update_metadata_request() -> Codec:
                 if n2 < 8 and key_update_metadata_partition_state_v6 is None:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(
+                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -533,7 +533,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_partition_state_v6,
                         fill_update_metadata_partition_state_v6,
-                        rows_update_metadata_partition_state_v6,
+                        unpackers_update_metadata_partition_state_v6,
                         key_update_metadata_partition_state_v6,
                     )
             t = buf[pos]
@@ -569,7 +569,7 @@ def codec_update_metadata_request() -> Codec:
                 if n2 < 8 and key_update_metadata_partition_state_v5 is None:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(
+                    o.partition_states, pos, key_update_metadata_partition_state_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -577,7 +577,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_partition_state_v5,
                         fill_update_metadata_partition_state_v5,
-                        rows_update_metadata_partition_state_v5,
+                        unpackers_update_metadata_partition_state_v5,
                         key_update_metadata_partition_state_v5,
                     )
             o.topic_id = ZERO_UUID
@@ -600,19 +600,19 @@ def codec_update_metadata_request() -> Codec:
                 pos = pos + 2
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
             if 0 <= n2 < 128:
-                o.isr = runs_i[n2](buf, pos + 20)
+                o.isr = numbers_i[n2](buf, pos + 20)
                 pos += n2 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
             o.zk_version, n3 = unpack_ii(buf, pos)
             if 0 <= n3 < 128:
-                o.replicas = runs_i[n3](buf, pos + 8)
+                o.replicas = numbers_i[n3](buf, pos + 8)
                 pos += n3 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
             (n4,) = unpack_i(buf, pos)
             if 0 <= n4 < 128:
-                o.offline_replicas = runs_i[n4](buf, pos + 4)
+                o.offline_replicas = numbers_i[n4](buf, pos + 4)
                 pos += n4 * 4 + 4
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
@@ -654,7 +654,7 @@ def codec_update_metadata_request() -> Codec:
                 if n1 < 8 and key_update_metadata_endpoint_v3 is None:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(
+                    o.endpoints, pos, key_update_metadata_endpoint_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -662,7 +662,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_endpoint_v3,
                         fill_update_metadata_endpoint_v3,
-                        rows_update_metadata_endpoint_v3,
+                        unpackers_update_metadata_endpoint_v3,
                         key_update_metadata_endpoint_v3,
                     )
             (n2,) = unpack_h(buf, pos)
@@ -695,7 +695,7 @@ def codec_update_metadata_request() -> Codec:
                 if n1 < 8 and key_update_metadata_endpoint_v1 is None:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(
+                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -703,7 +703,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_endpoint_v1,
                         fill_update_metadata_endpoint_v1,
-                        rows_update_metadata_endpoint_v1,
+                        unpackers_update_metadata_endpoint_v1,
                         key_update_metadata_endpoint_v1,
                     )
             (n2,) = unpack_h(buf, pos)
@@ -736,7 +736,7 @@ def codec_update_metadata_request() -> Codec:
                 if n1 < 8 and key_update_metadata_endpoint_v1 is None:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(
+                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -744,7 +744,7 @@ def codec_update_metadata_request() -> Codec:
                         ctx,
                         some_update_metadata_endpoint_v1,
                         fill_update_metadata_endpoint_v1,
-                        rows_update_metadata_endpoint_v1,
+                        unpackers_update_metadata_endpoint_v1,
                         key_update_metadata_endpoint_v1,
                     )
             o.v0_host = ""
@@ -804,13 +804,13 @@ def codec_update_metadata_request() -> Codec:
                 pos = pos + 2
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
             if 0 <= n2 < 128:
-                o.isr = runs_i[n2](buf, pos + 20)
+                o.isr = numbers_i[n2](buf, pos + 20)
                 pos += n2 * 4 + 20
             else:
                 o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
             o.zk_version, n3 = unpack_ii(buf, pos)
             if 0 <= n3 < 128:
-                o.replicas = runs_i[n3](buf, pos + 8)
+                o.replicas = numbers_i[n3](buf, pos + 8)
                 pos += n3 * 4 + 8
             else:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
@@ -843,7 +843,7 @@ def codec_update_metadata_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_11[n2](n2 + 1, s1, o.topic_id.bytes))
+                put(packers_11[n2](n2 + 1, s1, o.topic_id.bytes))
                 put(COUNTS[len(v3)])
                 write_update_metadata_partition_state_v6_array(v3, put)
             elif v3 is None:
@@ -851,7 +851,7 @@ def codec_update_metadata_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+                data = packers_12[n2](n2 + 1, s1, o.topic_id.bytes, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -873,9 +873,9 @@ def codec_update_metadata_request() -> Codec:
                 s2 = v4.encode()
                 n3 = len(s2) + 1
             if v1:
-                data = shapes_9[len(s2)](n3, s2)
+                data = packers_9[len(s2)](n3, s2)
             else:
-                data = shapes_10[len(s2)](o.id, 1, n3, s2)
+                data = packers_10[len(s2)](o.id, 1, n3, s2)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -886,7 +886,7 @@ def codec_update_metadata_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_7[n2](n2 + 1, s1))
+                put(packers_7[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_update_metadata_partition_state_v6_array(v3, put)
             elif v3 is None:
@@ -894,7 +894,7 @@ def codec_update_metadata_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_8[n2](n2 + 1, s1, 1)
+                data = packers_8[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -905,18 +905,18 @@ def codec_update_metadata_request() -> Codec:
             n2 = len(s1)
             v3 = o.partition_states
             if v3:
-                put(shapes_6[n2](n2, s1, len(v3)))
+                put(packers_6[n2](n2, s1, len(v3)))
                 write_update_metadata_partition_state_v5_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_6[n2](n2, s1, 0))
+                put(packers_6[n2](n2, s1, 0))
 
     def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
         last9 = last10 = last11 = -1
-        pack8 = shapes_1[0, 0, 0]
+        pack8 = packers_1[0, 0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -927,7 +927,7 @@ def codec_update_metadata_request() -> Codec:
             v7 = o.offline_replicas
             if last9 != n2 or last10 != n4 or last11 != n6:
                 last9, last10, last11 = n2, n4, n6
-                pack8 = shapes_1[last9, last10, last11]
+                pack8 = packers_1[last9, last10, last11]
             put(
                 pack8(
                     n2,
@@ -946,7 +946,7 @@ def codec_update_metadata_request() -> Codec:
             n12 = len(v7)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_5[n12](n12, *v7))
+            put(packers_5[n12](n12, *v7))
 
     def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
         for o in items:
@@ -966,9 +966,9 @@ def codec_update_metadata_request() -> Codec:
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if v1:
-                put(shapes_3[len(s2)](n3, s2))
+                put(packers_3[len(s2)](n3, s2))
             else:
-                put(shapes_4[len(s2)](o.id, 0, n3, s2))
+                put(packers_4[len(s2)](o.id, 0, n3, s2))
 
     def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
         for o in items:
@@ -988,9 +988,9 @@ def codec_update_metadata_request() -> Codec:
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if v1:
-                put(shapes_3[len(s2)](n3, s2))
+                put(packers_3[len(s2)](n3, s2))
             else:
-                put(shapes_4[len(s2)](o.id, 0, n3, s2))
+                put(packers_4[len(s2)](o.id, 0, n3, s2))
 
     def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
         for o in items:
@@ -1011,11 +1011,11 @@ def codec_update_metadata_request() -> Codec:
             n2 = len(s1)
             if o.unknown_tags:
                 absent(o, "unknown_tags")
-            put(shapes_2[n2](o.id, n2, s1, o.v0_port))
+            put(packers_2[n2](o.id, n2, s1, o.v0_port))
 
     def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
         last8 = last9 = last10 = -1
-        pack7 = shapes_1[0, 0, 0]
+        pack7 = packers_1[0, 0, 0]
         for o in items:
             s1 = o.topic_name.encode()
             n2 = len(s1)
@@ -1027,7 +1027,7 @@ def codec_update_metadata_request() -> Codec:
                 absent(o, "unknown_tags")
             if last8 != n2 or last9 != n4 or last10 != n6:
                 last8, last9, last10 = n2, n4, n6
-                pack7 = shapes_1[last8, last9, last10]
+                pack7 = packers_1[last8, last9, last10]
             put(
                 pack7(
                     n2,
@@ -1201,7 +1201,7 @@ def codec_update_metadata_request() -> Codec:
             if n1 < 8 and key_update_metadata_partition_state_v4 is None:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v4(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(
+                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1209,7 +1209,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_partition_state_v4,
                     fill_update_metadata_partition_state_v4,
-                    rows_update_metadata_partition_state_v4,
+                    unpackers_update_metadata_partition_state_v4,
                     key_update_metadata_partition_state_v4,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1244,7 +1244,7 @@ def codec_update_metadata_request() -> Codec:
             if n1 < 8 and key_update_metadata_partition_state_v0 is None:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1252,7 +1252,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
-                    rows_update_metadata_partition_state_v0,
+                    unpackers_update_metadata_partition_state_v0,
                     key_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1287,7 +1287,7 @@ def codec_update_metadata_request() -> Codec:
             if n1 < 8 and key_update_metadata_partition_state_v0 is None:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1295,7 +1295,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
-                    rows_update_metadata_partition_state_v0,
+                    unpackers_update_metadata_partition_state_v0,
                     key_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1330,7 +1330,7 @@ def codec_update_metadata_request() -> Codec:
             if n1 < 8 and key_update_metadata_partition_state_v0 is None:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1338,7 +1338,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
-                    rows_update_metadata_partition_state_v0,
+                    unpackers_update_metadata_partition_state_v0,
                     key_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1374,7 +1374,7 @@ def codec_update_metadata_request() -> Codec:
             if n1 < 8 and key_update_metadata_partition_state_v0 is None:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1382,7 +1382,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
-                    rows_update_metadata_partition_state_v0,
+                    unpackers_update_metadata_partition_state_v0,
                     key_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
@@ -1396,7 +1396,7 @@ def codec_update_metadata_request() -> Codec:
             if n2 < 8 and key_update_metadata_broker_v0 is None:
                 o.live_brokers, pos, _ = some_update_metadata_broker_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(
+                o.live_brokers, pos, key_update_metadata_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1404,7 +1404,7 @@ def codec_update_metadata_request() -> Codec:
                     ctx,
                     some_update_metadata_broker_v0,
                     fill_update_metadata_broker_v0,
-                    rows_update_metadata_broker_v0,
+                    unpackers_update_metadata_broker_v0,
                     key_update_metadata_broker_v0,
                 )
         o.is_kraft_controller = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -30,13 +30,13 @@ def codec_update_raft_voter_request() -> Codec:
     from kafkawire.messages.update_raft_voter_request import KRaftVersionFeature, Listener, UpdateRaftVoterRequest
 
     pack_hhx = Packer(">hhx").pack
-    rows_listener_v0 = Rows("P1 P1 H T")
-    shapes_1 = Shapes("S%dsii16s")
-    shapes_2 = Shapes("S%dsii16sB")
-    shapes_3 = Shapes("S%dsS%dsHx")
+    packers_1 = FieldPackers("S%dsii16s")
+    packers_2 = FieldPackers("S%dsii16sB")
+    packers_3 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_iiuB = Packer(">ii16sB").unpack_from
+    unpackers_listener_v0 = ElementUnpackers("P1 P1 H T")
 
     def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[KRaftVersionFeature, int]:
         o = new(KRaftVersionFeature)
@@ -85,7 +85,7 @@ def codec_update_raft_voter_request() -> Codec:
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_3[0, 0]
+        pack5 = packers_3[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -93,7 +93,7 @@ def codec_update_raft_voter_request() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_3[last6, last7]
+                pack5 = packers_3[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -135,8 +135,8 @@ def codec_update_raft_voter_request() -> Codec:
             if n3 < 8 and key_listener_v0 is None:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_rows(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+                o.listeners, pos, key_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
                 )
         o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
         t = buf[pos]
@@ -158,13 +158,13 @@ def codec_update_raft_voter_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.listeners
         if v4:
-            put(shapes_1[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes))
+            put(packers_1[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes))
             put(COUNTS[len(v4)])
             write_listener_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
         if not v4:
-            put(shapes_2[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes, 1))
+            put(packers_2[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes, 1))
         write_kraft_version_feature_v0(o.kraft_version_feature, put)
         data = b"\0"
         if o.unknown_tags:
@@ -197,7 +197,7 @@ def codec_update_raft_voter_response() -> Codec:
     from kafkawire.messages.update_raft_voter_response import CurrentLeader, UpdateRaftVoterResponse
 
     pack_ih = Packer(">ih").pack
-    shapes_1 = Shapes("iiS%dsix")
+    packers_1 = FieldPackers("iiS%dsix")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
@@ -205,7 +205,7 @@ def codec_update_raft_voter_response() -> Codec:
     def write_current_leader_v0(o: CurrentLeader, put: Put) -> None:
         s1 = o.host.encode()
         n2 = len(s1)
-        data = shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port)
+        data = packers_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,17 +36,17 @@ def codec_vote_request() -> Codec:
     pack_iiiiqx = Packer(">iiiiqx").pack
     pack_iiiuuiqtx = Packer(">iii16s16siq?x").pack
     pack_iiiuuiqx = Packer(">iii16s16siqx").pack
-    rows_partition_data_v0 = Rows("iiiiq T")
-    rows_partition_data_v1 = Rows("iii16s16siq T")
-    rows_partition_data_v2 = Rows("iii16s16siq? T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("S%dsi")
-    shapes_4 = Shapes("S%dsiBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("S%dsi")
+    packers_4 = FieldPackers("S%dsiBx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiiiqB = Packer(">iiiiqB").unpack_from
     unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
     unpack_iiiuuiqtB = Packer(">iii16s16siq?B").unpack_from
+    unpackers_partition_data_v0 = ElementUnpackers("iiiiq T")
+    unpackers_partition_data_v1 = ElementUnpackers("iii16s16siq T")
+    unpackers_partition_data_v2 = ElementUnpackers("iii16s16siq? T")
 
     def some_partition_data_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -231,7 +231,7 @@ def codec_vote_request() -> Codec:
                     if n2 < 8 and key_partition_data_v2 is None:
                         o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v2 = read_rows(
+                        o.partitions, pos, key_partition_data_v2 = read_elements(
                             buf,
                             pos,
                             end,
@@ -239,7 +239,7 @@ def codec_vote_request() -> Codec:
                             ctx,
                             some_partition_data_v2,
                             fill_partition_data_v2,
-                            rows_partition_data_v2,
+                            unpackers_partition_data_v2,
                             key_partition_data_v2,
                         )
                 else:
@@ -281,7 +281,7 @@ def codec_vote_request() -> Codec:
                     if n2 < 8 and key_partition_data_v1 is None:
                         o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v1 = read_rows(
+                        o.partitions, pos, key_partition_data_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -289,7 +289,7 @@ def codec_vote_request() -> Codec:
                             ctx,
                             some_partition_data_v1,
                             fill_partition_data_v1,
-                            rows_partition_data_v1,
+                            unpackers_partition_data_v1,
                             key_partition_data_v1,
                         )
                 else:
@@ -331,7 +331,7 @@ def codec_vote_request() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -339,7 +339,7 @@ def codec_vote_request() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -358,7 +358,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v2_array(v3, put)
             elif v3 is None:
@@ -366,7 +366,7 @@ def codec_vote_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -377,7 +377,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v1_array(v3, put)
             elif v3 is None:
@@ -385,7 +385,7 @@ def codec_vote_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -396,7 +396,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -404,7 +404,7 @@ def codec_vote_request() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -515,7 +515,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_3[len(s1)](n2, s1, o.voter_id))
+            put(packers_3[len(s1)](n2, s1, o.voter_id))
             put(COUNTS[len(v4)])
             write_topic_data_v2_array(v4, put)
         elif v4 is None:
@@ -523,7 +523,7 @@ def codec_vote_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_4[len(s1)](n2, s1, o.voter_id, 1)
+            data = packers_4[len(s1)](n2, s1, o.voter_id, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -541,7 +541,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_3[len(s1)](n2, s1, o.voter_id))
+            put(packers_3[len(s1)](n2, s1, o.voter_id))
             put(COUNTS[len(v4)])
             write_topic_data_v1_array(v4, put)
         elif v4 is None:
@@ -549,7 +549,7 @@ def codec_vote_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_4[len(s1)](n2, s1, o.voter_id, 1)
+            data = packers_4[len(s1)](n2, s1, o.voter_id, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -567,7 +567,7 @@ def codec_vote_request() -> Codec:
             n2 = len(s1) + 1
         v4 = o.topics
         if v4:
-            put(shapes_1[len(s1)](n2, s1))
+            put(packers_1[len(s1)](n2, s1))
             put(COUNTS[len(v4)])
             write_topic_data_v0_array(v4, put)
         elif v4 is None:
@@ -575,7 +575,7 @@ def codec_vote_request() -> Codec:
         if v4:
             data = b"\0"
         else:
-            data = shapes_2[len(s1)](n2, s1, 1)
+            data = packers_2[len(s1)](n2, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -613,15 +613,15 @@ def codec_vote_response() -> Codec:
     pack_hB = Packer(">hB").pack
     pack_hBx = Packer(">hBx").pack
     pack_ihiitx = Packer(">ihii?x").pack
-    rows_node_endpoint_v1 = Rows("i P1 H T")
-    rows_partition_data_v0 = Rows("ihii? T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
-    shapes_3 = Shapes("iS%dsHx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
+    packers_3 = FieldPackers("iS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiitB = Packer(">ihii?B").unpack_from
+    unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
+    unpackers_partition_data_v0 = ElementUnpackers("ihii? T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -681,7 +681,7 @@ def codec_vote_response() -> Codec:
                     if n2 < 8 and key_partition_data_v0 is None:
                         o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_partition_data_v0 = read_rows(
+                        o.partitions, pos, key_partition_data_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -689,7 +689,7 @@ def codec_vote_response() -> Codec:
                             ctx,
                             some_partition_data_v0,
                             fill_partition_data_v0,
-                            rows_partition_data_v0,
+                            unpackers_partition_data_v0,
                             key_partition_data_v0,
                         )
                 else:
@@ -736,7 +736,7 @@ def codec_vote_response() -> Codec:
         for o in items:
             s1 = o.host.encode()
             n2 = len(s1)
-            data = shapes_3[n2](o.node_id, n2 + 1, s1, o.port)
+            data = packers_3[n2](o.node_id, n2 + 1, s1, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -747,7 +747,7 @@ def codec_vote_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2 + 1, s1))
+                put(packers_1[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_partition_data_v0_array(v3, put)
             elif v3 is None:
@@ -755,7 +755,7 @@ def codec_vote_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_2[n2](n2 + 1, s1, 1)
+                data = packers_2[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -823,7 +823,7 @@ def codec_vote_response() -> Codec:
                     if n1 < 8 and key_node_endpoint_v1 is None:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -831,7 +831,7 @@ def codec_vote_response() -> Codec:
                             ctx,
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
-                            rows_node_endpoint_v1,
+                            unpackers_node_endpoint_v1,
                             key_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)

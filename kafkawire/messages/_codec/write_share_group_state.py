@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -40,13 +40,13 @@ def codec_write_share_group_state_request() -> Codec:
     pack_qqbhx = Packer(">qqbhx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_state_batch_v0 = Rows("qqbh T")
-    shapes_1 = Shapes("S%ds")
-    shapes_2 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("S%ds")
+    packers_2 = FieldPackers("S%dsBx")
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_iiiqiB = Packer(">iiiqiB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -101,7 +101,7 @@ def codec_write_share_group_state_request() -> Codec:
                     if n1 < 8 and key_state_batch_v0 is None:
                         o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                     else:
-                        o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        o.state_batches, pos, key_state_batch_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -109,7 +109,7 @@ def codec_write_share_group_state_request() -> Codec:
                             ctx,
                             some_state_batch_v0,
                             fill_state_batch_v0,
-                            rows_state_batch_v0,
+                            unpackers_state_batch_v0,
                             key_state_batch_v0,
                         )
                 else:
@@ -144,7 +144,7 @@ def codec_write_share_group_state_request() -> Codec:
                     if n1 < 8 and key_state_batch_v0 is None:
                         o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                     else:
-                        o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        o.state_batches, pos, key_state_batch_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -152,7 +152,7 @@ def codec_write_share_group_state_request() -> Codec:
                             ctx,
                             some_state_batch_v0,
                             fill_state_batch_v0,
-                            rows_state_batch_v0,
+                            unpackers_state_batch_v0,
                             key_state_batch_v0,
                         )
                 else:
@@ -353,7 +353,7 @@ def codec_write_share_group_state_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_write_state_data_v1_array(v3, put)
         elif v3 is None:
@@ -361,7 +361,7 @@ def codec_write_share_group_state_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -374,7 +374,7 @@ def codec_write_share_group_state_request() -> Codec:
         n2 = len(s1)
         v3 = o.topics
         if v3:
-            put(shapes_1[n2](n2 + 1, s1))
+            put(packers_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_write_state_data_v0_array(v3, put)
         elif v3 is None:
@@ -382,7 +382,7 @@ def codec_write_share_group_state_request() -> Codec:
         if v3:
             data = b"\0"
         else:
-            data = shapes_2[n2](n2 + 1, s1, 1)
+            data = packers_2[n2](n2 + 1, s1, 1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -422,10 +422,10 @@ def codec_write_share_group_state_response() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
-    rows_partition_result_v0 = Rows("ih P1 T")
-    shapes_1 = Shapes("ihS%dsx")
+    packers_1 = FieldPackers("ihS%dsx")
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
+    unpackers_partition_result_v0 = ElementUnpackers("ih P1 T")
 
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -470,7 +470,7 @@ def codec_write_share_group_state_response() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            data = shapes_1[len(s1)](o.partition, o.error_code, n2, s1)
+            data = packers_1[len(s1)](o.partition, o.error_code, n2, s1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -496,7 +496,7 @@ def codec_write_share_group_state_response() -> Codec:
                 if n2 < 8 and key_partition_result_v0 is None:
                     o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_result_v0 = read_rows(
+                    o.partitions, pos, key_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -504,7 +504,7 @@ def codec_write_share_group_state_response() -> Codec:
                         ctx,
                         some_partition_result_v0,
                         fill_partition_result_v0,
-                        rows_partition_result_v0,
+                        unpackers_partition_result_v0,
                         key_partition_result_v0,
                     )
             t = buf[pos]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
-from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -33,6 +33,7 @@ def codec_write_txn_markers_request() -> Codec:
         WriteTxnMarkersRequest,
     )
 
+    numbers_i = NumberUnpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_ibx = Packer(">ibx").pack
@@ -42,17 +43,16 @@ def codec_write_txn_markers_request() -> Codec:
     pack_qhtBix = Packer(">qh?Bix").pack
     pack_qhti = Packer(">qh?i").pack
     pack_qhtii = Packer(">qh?ii").pack
-    rows_writable_txn_marker_topic_v0 = Rows("Y1 G1")
-    rows_writable_txn_marker_topic_v1 = Rows("P1 g1 T")
-    runs_i = Runs("i")
-    shapes_1 = Shapes("h%dsi%di")
-    shapes_2 = Shapes("S%dsP%dix")
+    packers_1 = FieldPackers("h%dsi%di")
+    packers_2 = FieldPackers("S%dsP%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ibB = Packer(">ibB").unpack_from
     unpack_qhtB = Packer(">qh?B").unpack_from
     unpack_qhti = Packer(">qh?i").unpack_from
+    unpackers_writable_txn_marker_topic_v0 = ElementUnpackers("Y1 G1")
+    unpackers_writable_txn_marker_topic_v1 = ElementUnpackers("P1 g1 T")
 
     def some_writable_txn_marker_topic_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -69,7 +69,7 @@ def codec_write_txn_markers_request() -> Codec:
                 o.name, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
             if 0 < n2 < 128:
-                o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+                o.partition_indexes = numbers_i[n2 - 1](buf, pos + 1)
                 pos += n2 * 4 - 3
             else:
                 o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
@@ -113,7 +113,7 @@ def codec_write_txn_markers_request() -> Codec:
                 pos = pos + 2
             (n2,) = unpack_i(buf, pos)
             if 0 <= n2 < 128:
-                o.partition_indexes = runs_i[n2](buf, pos + 4)
+                o.partition_indexes = numbers_i[n2](buf, pos + 4)
                 pos += n2 * 4 + 4
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
@@ -139,7 +139,7 @@ def codec_write_txn_markers_request() -> Codec:
 
     def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_2[0, 0]
+        pack5 = packers_2[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -147,7 +147,7 @@ def codec_write_txn_markers_request() -> Codec:
             n4 = len(v3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_2[last6, last7]
+                pack5 = packers_2[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, *v3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -155,7 +155,7 @@ def codec_write_txn_markers_request() -> Codec:
 
     def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -165,7 +165,7 @@ def codec_write_txn_markers_request() -> Codec:
                 absent(o, "unknown_tags")
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             put(pack5(n2, s1, n4, *v3))
 
     def read_writable_txn_marker_v2_array(
@@ -188,7 +188,7 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(
+                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -196,7 +196,7 @@ def codec_write_txn_markers_request() -> Codec:
                         ctx,
                         some_writable_txn_marker_topic_v1,
                         fill_writable_txn_marker_topic_v1,
-                        rows_writable_txn_marker_topic_v1,
+                        unpackers_writable_txn_marker_topic_v1,
                         key_writable_txn_marker_topic_v1,
                     )
             o.coordinator_epoch, o.transaction_version, t = unpack_ibB(buf, pos)
@@ -226,7 +226,7 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(
+                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -234,7 +234,7 @@ def codec_write_txn_markers_request() -> Codec:
                         ctx,
                         some_writable_txn_marker_topic_v1,
                         fill_writable_txn_marker_topic_v1,
-                        rows_writable_txn_marker_topic_v1,
+                        unpackers_writable_txn_marker_topic_v1,
                         key_writable_txn_marker_topic_v1,
                     )
             o.coordinator_epoch, t = unpack_iB(buf, pos)
@@ -262,7 +262,7 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 < 8 and key_writable_txn_marker_topic_v0 is None:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(
+                    o.topics, pos, key_writable_txn_marker_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -270,7 +270,7 @@ def codec_write_txn_markers_request() -> Codec:
                         ctx,
                         some_writable_txn_marker_topic_v0,
                         fill_writable_txn_marker_topic_v0,
-                        rows_writable_txn_marker_topic_v0,
+                        unpackers_writable_txn_marker_topic_v0,
                         key_writable_txn_marker_topic_v0,
                     )
             (o.coordinator_epoch,) = unpack_i(buf, pos)
@@ -489,15 +489,15 @@ def codec_write_txn_markers_response() -> Codec:
     pack_q = Packer(">q").pack
     pack_qBx = Packer(">qBx").pack
     pack_qi = Packer(">qi").pack
-    rows_writable_txn_marker_partition_result_v1 = Rows("ih T")
-    shapes_1 = Shapes("h%dsi")
-    shapes_2 = Shapes("S%ds")
-    shapes_3 = Shapes("S%dsBx")
+    packers_1 = FieldPackers("h%dsi")
+    packers_2 = FieldPackers("S%ds")
+    packers_3 = FieldPackers("S%dsBx")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_qB = Packer(">qB").unpack_from
     unpack_qi = Packer(">qi").unpack_from
+    unpackers_writable_txn_marker_partition_result_v1 = ElementUnpackers("ih T")
 
     def some_writable_txn_marker_partition_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -579,7 +579,7 @@ def codec_write_txn_markers_response() -> Codec:
                     if n2 < 8 and key_writable_txn_marker_partition_result_v1 is None:
                         o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
                     else:
-                        o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(
+                        o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -587,7 +587,7 @@ def codec_write_txn_markers_response() -> Codec:
                             ctx,
                             some_writable_txn_marker_partition_result_v1,
                             fill_writable_txn_marker_partition_result_v1,
-                            rows_writable_txn_marker_partition_result_v1,
+                            unpackers_writable_txn_marker_partition_result_v1,
                             key_writable_txn_marker_partition_result_v1,
                         )
                 else:
@@ -639,7 +639,7 @@ def codec_write_txn_markers_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_2[n2](n2 + 1, s1))
+                put(packers_2[n2](n2 + 1, s1))
                 put(COUNTS[len(v3)])
                 write_writable_txn_marker_partition_result_v1_array(v3, put)
             elif v3 is None:
@@ -647,7 +647,7 @@ def codec_write_txn_markers_response() -> Codec:
             if v3:
                 data = b"\0"
             else:
-                data = shapes_3[n2](n2 + 1, s1, 1)
+                data = packers_3[n2](n2 + 1, s1, 1)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
@@ -660,14 +660,14 @@ def codec_write_txn_markers_response() -> Codec:
             n2 = len(s1)
             v3 = o.partitions
             if v3:
-                put(shapes_1[n2](n2, s1, len(v3)))
+                put(packers_1[n2](n2, s1, len(v3)))
                 write_writable_txn_marker_partition_result_v0_array(v3, put)
             elif v3 is None:
                 refuse_null()
             if o.unknown_tags:
                 absent(o, "unknown_tags")
             if not v3:
-                put(shapes_1[n2](n2, s1, 0))
+                put(packers_1[n2](n2, s1, 0))
 
     def read_writable_txn_marker_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context

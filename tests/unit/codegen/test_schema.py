@@ -295,6 +295,17 @@ def test_two_messages_of_one_kind_with_one_api_key_are_refused(kind: str, tmp_pa
     assert str(caught.value).splitlines() == [f"a/Foo{kind}.json: {taken}", f"b/Baz{kind}.json: {taken}"]
 
 
+@pytest.mark.parametrize("kind", ["coordinator-key", "coordinator-value", "metadata"])
+def test_two_records_of_one_topic_with_one_key_are_refused(kind: str, tmp_path: Path) -> None:
+    values = [schema(field("A")) | {"name": name, "type": kind, "apiKey": 3} for name in ("Foo", "Bar", "Baz")]
+    write(tmp_path, *values[:2], folder="records-group")
+    write(tmp_path, values[2], folder="records-share")
+    with pytest.raises(SchemaError) as caught:
+        load_directory(tmp_path)
+    taken = f"apiKey 3 is also that of the {kind} Bar in records-group/Bar.json"
+    assert str(caught.value) == f"records-group/Foo.json: {taken}"
+
+
 def test_a_removed_message_leaves_its_api_key_to_another(tmp_path: Path) -> None:
     write(tmp_path, schema(), {"apiKey": 900, "type": "request", "name": "GoneRequest", "validVersions": "none"})
     assert list(load_directory(tmp_path)) == ["FooRequest"]

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from kafkawire import DecodeError, InvalidLength, InvalidText, LimitExceeded, TrailingBytes, Truncated, tracing
+from kafkawire import DecodeError, InvalidLength, InvalidText, LimitExceeded, TrailingBytes, Truncated, explain_decode
+from kafkawire.explain_decode import Token, explain, trace, trace_prefix
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.messages import (
     ConsumerGroupMemberMetadataValue,
@@ -16,7 +17,6 @@ from kafkawire.messages import (
 )
 from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata
 from kafkawire.messages.fetch_request import ReplicaState
-from kafkawire.tracing import Token, explain, trace, trace_prefix
 from tests.agreement import assert_agreement, assert_same_values
 from tests.vectors import Vector, files, name_of, read
 
@@ -135,7 +135,7 @@ def test_limits_are_those_of_the_codec() -> None:
 
 
 def test_a_message_too_long_to_be_followed_gives_the_codecs_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracing, "_MAX_STEPS", 10)
+    monkeypatch.setattr(explain_decode, "_MAX_STEPS", 10)
     data = DeleteTopicsRequest(topic_names=["t"] * 50).encode(0)[:-1]
     with pytest.raises(Truncated, match=r"^DeleteTopicsRequest v0: "):
         DeleteTopicsRequest.decode(data, 0)

@@ -1,10 +1,10 @@
 """Arrays of small structs, read by guessing that an element has the lengths of the one before it.
 
 Host names, replica lists and the like repeat their lengths from element to element. As long as they do, an element is
-a fixed number of bytes, and `struct` can take a whole stretch of elements apart in one call. `read_rows` decides when
-to guess; the generated codecs supply `some` (reads elements straight) and `fill` (takes elements out of the unpacked
-rows). A wrong guess costs time, never a wrong value: before anything is unpacked, the length bytes of all elements in
-a stretch are compared with the guess.
+a fixed number of bytes, and `struct` can take a whole stretch of elements apart in one call. `read_elements` decides
+when to guess; the generated codecs supply `some` (reads elements straight) and `fill` (takes elements out of the
+unpacked rows). A wrong guess costs time, never a wrong value: before anything is unpacked, the length bytes of all
+elements in a stretch are compared with the guess.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.wire import SMALL, Any, Context, Runs
+from kafkawire.wire import SMALL, Any, Context, NumberUnpackers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Key = tuple[int, ...]
 """The lengths in an element, and behind them, in a flexible version, the number of its tagged fields."""
 
 
-class Row:
+class ElementUnpacker:
     """How to read one array element whole, given the lengths in it."""
 
     __slots__ = ("checks", "size", "unpack")
@@ -44,8 +44,8 @@ _PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4}
 _MOST_GUESSED = 4096  # bytes of an element beyond which guessing does not pay
 
 
-class Rows(dict[Key, Row | None]):
-    """`Row`s by the lengths in the element; a bounded cache. None where elements of these lengths are read straight.
+class ElementUnpackers(dict[Key, ElementUnpacker | None]):
+    """Unpackers by the lengths in the element; a bounded cache. None where elements of these lengths are read straight.
 
     `tokens` describe the element: `P1`, `Y1`, `Z1` a length of one, two, four bytes and what it counts, of that size
     each; `g3`, `G3` so many int32 arrays in a row, compact or legacy; `T` the number of tagged fields, which has to be
@@ -57,13 +57,13 @@ class Rows(dict[Key, Row | None]):
     def __init__(self, tokens: str) -> None:
         self.tokens = tokens.split()
 
-    def __missing__(self, key: Key) -> Row | None:
+    def __missing__(self, key: Key) -> ElementUnpacker | None:
         if len(self) >= self._MOST:
             self.clear()
-        self[key] = row = self._row(iter(key))
-        return row
+        self[key] = made = self._unpacker(iter(key))
+        return made
 
-    def _row(self, lengths: Iterator[int]) -> Row | None:
+    def _unpacker(self, lengths: Iterator[int]) -> ElementUnpacker | None:
         format_, checks = ">", []
         for token in self.tokens:
             kind = token[0]
@@ -84,10 +84,10 @@ class Rows(dict[Key, Row | None]):
                 format_ += f"{sum(size + 4 * (next(lengths) - bias) for _ in range(int(token[1:])))}s"
             else:
                 format_ += token
-        return Row(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
+        return ElementUnpacker(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
 
 
-_INT_RUNS = Runs("i")
+_INT_ARRAYS = NumberUnpackers("i")
 
 
 class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
@@ -99,7 +99,7 @@ class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
             n = raw[pos]
             if not 0 < n < SMALL or pos + 4 * n - 3 > len(raw):
                 raise ValueError
-            out.append(_INT_RUNS[n - 1](raw, pos + 1))
+            out.append(_INT_ARRAYS[n - 1](raw, pos + 1))
             pos += 4 * n - 3
         self[raw] = group = tuple(out)
         return group
@@ -116,7 +116,7 @@ class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
             (n,) = _read_i(raw, pos)
             if not 0 <= n <= min((len(raw) - pos - 4) // 4, SMALL):
                 raise ValueError
-            out.append(_INT_RUNS[n](raw, pos + 4))
+            out.append(_INT_ARRAYS[n](raw, pos + 4))
             pos += 4 + 4 * n
         self[raw] = group = tuple(out)
         return group
@@ -158,7 +158,7 @@ class Hint:
         self.key = key
 
 
-def read_rows(
+def read_elements(
     buf: bytes,
     pos: int,
     end: int,
@@ -166,7 +166,7 @@ def read_rows(
     ctx: Context,
     some: Some[T],
     fill: Fill[T],
-    rows: Rows,
+    unpackers: ElementUnpackers,
     guess: Key | Hint | None,
 ) -> tuple[list[T], int, Key | Hint]:
     """An array of at least one element whose elements are guessed to have the lengths of the one before.
@@ -189,12 +189,12 @@ def read_rows(
             continue
         asked = min(left, stretch)
         filled: list[T] = []
-        row = rows[key]
-        if row is not None and (hits := _agreeing(buf, pos, end, row, asked)):
-            size = hits * row.size
+        unpacker = unpackers[key]
+        if unpacker is not None and (hits := _agreeing(buf, pos, end, unpacker, asked)):
+            size = hits * unpacker.size
             part = buf if size <= _SMALL_COPY else memoryview(buf)
-            filled = fill(row.unpack(part[pos : pos + size]), hits, key, ctx)
-            pos += len(filled) * row.size
+            filled = fill(unpacker.unpack(part[pos : pos + size]), hits, key, ctx)
+            pos += len(filled) * unpacker.size
             if len(filled) == count:
                 return filled, pos, key
             out += filled
@@ -207,14 +207,14 @@ def read_rows(
     return out, pos, key if trusted and key is not None else Hint(key)
 
 
-def _agreeing(buf: bytes, pos: int, end: int, row: Row, count: int) -> int:
+def _agreeing(buf: bytes, pos: int, end: int, unpacker: ElementUnpacker, count: int) -> int:
     """How many of the next `count` elements, from the first on, have the lengths that were guessed."""
-    size = row.size
+    size = unpacker.size
     stop = pos + count * size
     if stop > end:
         count = max(0, (end - pos) // size)
         stop = pos + count * size
-    for offset, byte in row.checks:
+    for offset, byte in unpacker.checks:
         column = buf[pos + offset : stop : size]
         if column.count(byte) != count:
             count = next(index for index, found in enumerate(column) if found != byte)

@@ -1,4 +1,4 @@
-"""Layouts of small structs -> the two functions of an array that is read by guessing (`kafkawire/rows.py`).
+"""Layouts of small structs -> the two functions of an array that is read by guessing (`kafkawire/elements.py`).
 
 `some_…` reads elements straight and reports the lengths in the last one; `fill_…` takes elements out of rows whose
 lengths are known to be as guessed.
@@ -53,7 +53,7 @@ def _key_expression(layout: Layout, keys: list[str]) -> str:
 def _fill(pool: Pool, layout: Layout) -> str:
     """Takes elements out of whole-element unpacks; that their lengths are as guessed is known by then."""
     name, cls = pool.name(layout), layout.class_name
-    row = Row(pool, layout)
+    row = Element(pool, layout)
     w = Writer(1)
     params = ["rows: Iterator[Any]", "count: int", "key: Key", "ctx: Context"]
     with w.function(f"fill_{name}", params, f"list[{cls}]"):
@@ -76,17 +76,17 @@ def _fill(pool: Pool, layout: Layout) -> str:
                 row.emit(w)
         w.line("return out")
     if _is_guessed(layout):
-        pool.constant(f"rows_{name}", f'Rows("{" ".join(row.tokens)}")')
+        pool.constant(f"unpackers_{name}", f'ElementUnpackers("{" ".join(row.tokens)}")')
     return w.text()
 
 
-class Row:
+class Element:
     """One element of a guessed array: how it is taken whole, and where its values go.
 
-    Tokens, for `kafkawire.rows.Rows`: `P1`, `Y1`, `Z1` is a length of one, two or four bytes and what it counts (of
-    size 1 each), checked for all elements before they are unpacked; `g3` and `G3` are three int32 arrays in compact
-    and in legacy form, taken as one piece of bytes that is looked up whole; `T` the number of tagged fields, which
-    must be 0; all else are letters of the `struct` module.
+    Tokens, for `kafkawire.elements.ElementUnpackers`: `P1`, `Y1`, `Z1` is a length of one, two or four bytes and what
+    it counts (of size 1 each), checked for all elements before they are unpacked; `g3` and `G3` are three int32 arrays
+    in compact and in legacy form, taken as one piece of bytes that is looked up whole; `T` the number of tagged fields,
+    which must be 0; all else are letters of the `struct` module.
     """
 
     def __init__(self, pool: Pool, layout: Layout) -> None:
@@ -163,7 +163,7 @@ class Row:
         made = f"{v}.decode()" if slot.kind == "string" else v
         if slot.element is not None:
             self.needs_key = True
-            made = f"{pool.runs(slot.element.code)}[{length_of(slot, k)}]({v}, 0)"
+            made = f"{pool.numbers(slot.element.code)}[{length_of(slot, k)}]({v}, 0)"
         if slot.nullable:
             self.needs_key = True
             made += f" if {k} else None" if slot.compact else f" if {k} >= 0 else None"
