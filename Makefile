@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
+.PHONY: abuse pyright faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -25,6 +25,11 @@ lint: $(VENV)/.test
 
 types: $(VENV)/.test
 	$(BIN)/mypy
+	$(BIN)/python -m tests.user_program mypy
+
+pyright: $(VENV)/.test  ## what pyright says of a user's program and a generated package; installs it, with its own node
+	$(PIP) install 'pyright[nodejs]>=1.1.400'
+	$(BIN)/python -m tests.user_program pyright
 
 contracts: $(VENV)/.test
 	$(BIN)/lint-imports

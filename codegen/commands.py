@@ -22,7 +22,7 @@ from .generated import (
     package_of,
     write_file,
 )
-from .merge import merge_releases
+from .merge import described_by, merge_releases
 from .model import MessageSpec
 from .read_back import PackageSpecs
 from .show import show as grammar
@@ -61,10 +61,10 @@ def diff(args: argparse.Namespace) -> int:
 
 
 def merge(args: argparse.Namespace) -> int:
-    """Write the schema files of several releases in one."""
+    """Write the schema files of several releases in one, with the descriptions that the first has."""
     warnings: list[str] = []
     releases = load_releases(args.schemas, warnings)
-    merged = merge_releases(releases, warnings)
+    merged = described_by(releases[0], merge_releases(releases, warnings))
     _print_warnings(args, warnings)
     files = {_place(spec, releases[0]): dump(spec) for spec in merged.values()}
     written = [path for path, content in files.items() if write_file(args.out / path, content)]

@@ -43,6 +43,8 @@ def _head(spec: MessageSpec) -> dict[str, Any]:
         head["deprecatedVersions"] = str(spec.deprecated_versions)
     if spec.latest_version_unstable:
         head["latestVersionUnstable"] = True
+    if spec.root.about:
+        head["about"] = spec.root.about
     return head
 
 
@@ -52,7 +54,8 @@ def _list(lines: Iterable[str]) -> str:
 
 
 def _common(struct: StructSpec) -> str:
-    head = json.dumps({"name": struct.name, "versions": str(struct.versions)})
+    about = {"about": struct.about} if struct.about else {}
+    head = json.dumps({"name": struct.name, "versions": str(struct.versions)} | about)
     return f'    {head[:-1]}, "fields": [\n' + ",\n".join(_fields(struct, 6)) + "]}"
 
 
@@ -81,5 +84,6 @@ def _keys(field: FieldSpec) -> dict[str, Any]:
         "entityType": field.entity_type,
         "zeroCopy": field.zero_copy or None,
         "flexibleVersions": None if field.flexible_versions is None else str(field.flexible_versions),
+        "about": field.about or None,
     }
     return keys | {key: value for key, value in optional.items() if value is not None}

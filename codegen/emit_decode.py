@@ -1,7 +1,7 @@
 """Layouts -> straight-line decoders.
 
 Neighbouring fields of fixed size, and the length that follows them, become one `unpack_from`. An array of small structs
-is read by guessing that its elements repeat the lengths of the one before (`emit_rows.py`).
+is read by guessing that its elements repeat the lengths of the one before (`emit_elements.py`).
 """
 
 from __future__ import annotations
@@ -322,8 +322,8 @@ class Body:
         with self.w.block(f"if {count} < 8 and {guess} is None:"):
             self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
         with self.w.block("else:"):
-            args = ["buf", "pos", "end", count, "ctx", f"some_{name}", f"fill_{name}", f"rows_{name}", guess]
-            self.w.call(f"{target}, pos, {guess} = ", Call("read_rows", args))
+            args = ["buf", "pos", "end", count, "ctx", f"some_{name}", f"fill_{name}", f"unpackers_{name}", guess]
+            self.w.call(f"{target}, pos, {guess} = ", Call("read_elements", args))
 
     def _fixed_structs(self, layout: Layout, name: str, target: str, count: str) -> None:
         """Elements of one size: there is nothing to guess but that none has tagged fields."""
@@ -346,7 +346,7 @@ class Body:
         size = SIZES[code]
         count = length_of(slot, n)
         with self.w.block(f"if 0 < {n} < 128:" if slot.compact else f"if 0 <= {n} < 128:"):
-            self.w.line(f"{target} = {self.pool.runs(code)}[{count}](buf, {self.at})")
+            self.w.line(f"{target} = {self.pool.numbers(code)}[{count}](buf, {self.at})")
             lag = self._lag - size * slot.compact
             self.w.line(f"pos += {n} * {size}" + (f" + {lag}" if lag > 0 else f" - {-lag}" if lag < 0 else ""))
         if slot.nullable:

@@ -1,8 +1,8 @@
 """Layouts -> straight-line encoders.
 
 Neighbouring fields become one `pack`. Where strings or number arrays stand among them, the packer is looked up by their
-lengths (`kafkawire.packing.Shapes`). `write_…(o, put)` hands the pieces of one struct to `put`; a message's own encoder
-returns bytes, without a list where there is only one piece.
+lengths (`kafkawire.packing.FieldPackers`). `write_…(o, put)` hands the pieces of one struct to `put`; a message's own
+encoder returns bytes, without a list where there is only one piece.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Pieces:
         if len(run.keys) > 1 and self._in_loop:
             return Call(self._kept_packer(run), run.args)
         if run.keys:
-            return Call(f"{self.pool.shapes(run.template)}[{', '.join(run.keys)}]", run.args)
+            return Call(f"{self.pool.packers(run.template)}[{', '.join(run.keys)}]", run.args)
         if run.template == "x":
             return 'b"\\0"'
         return Call(self.pool.pack(run.template), run.args)
@@ -129,12 +129,12 @@ class Pieces:
         """A packer that is looked up anew only where the lengths differ from those of the element before."""
         pack = self.local("pack")
         last = [self.local("last") for _ in run.keys]
-        shapes = self.pool.shapes(run.template)
-        self.before += [f"{' = '.join(last)} = -1", f"{pack} = {shapes}[{', '.join('0' for _ in last)}]"]
+        packers = self.pool.packers(run.template)
+        self.before += [f"{' = '.join(last)} = -1", f"{pack} = {packers}[{', '.join('0' for _ in last)}]"]
         differs = " or ".join(f"{old} != {new}" for old, new in zip(last, run.keys, strict=True))
         with self.w.block(f"if {differs}:"):
             self.w.line(f"{', '.join(last)} = {', '.join(run.keys)}")
-            self.w.line(f"{pack} = {shapes}[{', '.join(last)}]")
+            self.w.line(f"{pack} = {packers}[{', '.join(last)}]")
         return pack
 
     def _variable(self, prefix: str, code: str, key: str, *args: str) -> None:
@@ -319,7 +319,7 @@ def root_function(pool: Pool, layout: Layout, *, has_blobs: bool) -> str:
         if _is_one_piece(body) and not join:
             w.lines += _returned(body)
         else:
-            w.line("parts: list[bytes] = []")
+            w.line(f"parts: list[{'Any' if join else 'bytes'}] = []")
             w.line("put = parts.append")
             w.adopt(body)
             w.line("return join(parts)" if join else 'return b"".join(parts)')

@@ -68,7 +68,7 @@ _DECORATOR = "@slotted"
 
 def _root(message: MessageSpec) -> str:
     lines = [_DECORATOR, f"class {class_name(message.name)}({_BASES.get(message.kind, 'Message')}):"]
-    lines += [*_docstring(message), ""]
+    lines += [*_docstring(_summary(message), message.root.about, _listed(message)), ""]
     if message.api_key is not None:
         lines.append(f"    API_KEY = {message.api_key}")
     valid = message.valid_versions
@@ -82,17 +82,29 @@ def _root(message: MessageSpec) -> str:
 
 def _struct(message: MessageSpec, struct: StructSpec) -> str:
     doc = f"Part of {message.name}{_since(message.valid_versions, struct.versions)}."
-    head = [_DECORATOR, f"class {class_name(struct.name)}(Struct):", f'    """{doc}"""', ""]
+    head = [_DECORATOR, f"class {class_name(struct.name)}(Struct):", *_docstring(doc, struct.about), ""]
     return "\n".join([*head, *_fields(message, struct)])
 
 
-def _docstring(message: MessageSpec) -> list[str]:
+def _docstring(summary: str, *paragraphs: str) -> list[str]:
+    """A class's: a line, then the paragraphs that are not empty."""
+    below = []
+    for text in filter(None, paragraphs):
+        lines = wrap(text, _WIDTH, initial_indent=_TAB, subsequent_indent=_TAB)
+        below += ["", *map(_quoted, lines)]
+    if not below:
+        return [f'{_TAB}"""{summary}"""']
+    return [f'{_TAB}"""{summary}', *below, f'{_TAB}"""']
+
+
+def _quoted(text: str) -> str:
+    """A printable line as it stands between three quotes: it cannot end them, and every backslash is one."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _listed(message: MessageSpec) -> str:
     structs = [class_name(struct.name) for struct in message.all_structs() if struct is not message.root]
-    if not structs:
-        return [f'{_TAB}"""{_summary(message)}"""']
-    listed = f"Its structs, in this module: {', '.join(structs)}."
-    lines = wrap(listed, _WIDTH, initial_indent=_TAB, subsequent_indent=_TAB)
-    return [f'{_TAB}"""{_summary(message)}', "", *lines, f'{_TAB}"""']
+    return f"Its structs, in this module: {', '.join(structs)}." if structs else ""
 
 
 def _summary(message: MessageSpec) -> str:
@@ -113,6 +125,8 @@ def _fields(message: MessageSpec, struct: StructSpec) -> list[str]:
         line = f"    {attribute(field.name)}: {annotation_of(field)} = {_initial(field)}"
         comment = _comment(message.valid_versions, field)
         lines.append(f"{line}  # {comment}" if comment else line)
+        if field.about:  # editors show it, and the compiler drops it
+            lines.append(f'{_TAB}"""{_quoted(field.about)}"""')
     return [*lines, "    unknown_tags: dict[int, bytes] | None = None"]
 
 

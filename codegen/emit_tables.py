@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 
 from .model import MessageSpec
-from .names import api_name, snake
+from .names import api_name, record_topic, snake
+from .rules import RECORD_PARTS
 from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
-RUNTIME = 1
+RUNTIME = 2
 """The interface of kafkawire that generated code is written for, `kafkawire.runtime.RUNTIME` there."""
 
 
@@ -20,7 +21,8 @@ def index_module(specs: dict[str, MessageSpec]) -> str:
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
     lines += ["from __future__ import annotations", "", "from importlib import import_module", ""]
     lines += ["from kafkawire.runtime import require_runtime", "", f"require_runtime({RUNTIME}, __name__)"]
-    lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
+    lines += ["", "TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False"]
+    lines += ["if TYPE_CHECKING:", "    from typing import Any", ""]
     lines.append("    from ._protocol import PROTOCOL as PROTOCOL")
     for name in sorted(names, key=snake):
         lines += [f"    {line}" for line in _reexport(name)]
@@ -41,7 +43,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)
 """
 
 
@@ -68,8 +70,8 @@ def protocol_module(specs: dict[str, MessageSpec]) -> str:
         with _table(out, "apis", apis := _apis(specs)):
             for key, names in apis.items():
                 _row(out, str(key), names)
-        with _table(out, "records", records := sorted(_records(specs))):
-            for folder, kind, key, name in records:
+        with _table(out, "records", records := sorted(_records(specs).items())):
+            for (folder, kind, key), name in records:
                 out.line(f'("{folder}", "{kind}", {key}): "{name}",')
     out.line(")")
     return out.text()
@@ -110,18 +112,13 @@ def _apis(specs: dict[str, MessageSpec]) -> dict[int, list[str]]:
     return apis
 
 
-def _records(specs: dict[str, MessageSpec]) -> list[tuple[str, str, int, str]]:
-    parts = {"coordinator-key": "key", "coordinator-value": "value", "metadata": "record"}
-    return [
-        (_topic(spec), parts[spec.kind], spec.api_key, spec.name)
+def _records(specs: dict[str, MessageSpec]) -> dict[tuple[str, str, int], str]:
+    """Topic, part and number of each record in Kafka's own topics -> its name."""
+    return {
+        (record_topic(spec.source), RECORD_PARTS[spec.kind], spec.api_key): spec.name
         for spec in specs.values()
-        if spec.kind in parts and spec.api_key is not None and "/" in spec.source
-    ]
-
-
-def _topic(spec: MessageSpec) -> str:
-    """What a record's topic is called: by the folder of ours, or by the module of Kafka's source, that it lies in."""
-    return spec.source.split("/")[0].removeprefix("records-").removesuffix("-coordinator")
+        if spec.kind in RECORD_PARTS and spec.api_key is not None and "/" in spec.source
+    }
 
 
 def api_key_module(specs: dict[str, MessageSpec]) -> str:

@@ -10,7 +10,8 @@ Structs are matched by the fields that lead to them, so a struct that got a new 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -39,10 +40,41 @@ def merge_releases(releases: Sequence[Specs], warnings: list[str] | None = None)
         for pair in pairs(older, newer):
             with collected(problems):
                 specs.append(_merge_pair(pair, notes))
-        refuse(problems + rules.same_api_key(specs))
+        # A record that was renamed keeps its key; the newest release has the say over which one is meant.
+        refuse(problems + rules.same_api_key(spec for spec in specs if spec.kind not in rules.RECORD_PARTS))
         return {spec.name: spec for spec in specs}
 
     return reduce(fold, releases[1:], dict(releases[0])) if releases else {}
+
+
+def described_by(first: Specs, merged: Specs) -> dict[str, MessageSpec]:
+    """The `merged` messages with the descriptions that `first` has for their fields, and no others.
+
+    Who keeps schemas in words of their own merges the files of others into them, and wants the facts alone.
+    """
+    described = {}
+    for mine, other in pairs(first, deepcopy(dict(merged))):
+        if other is not None:
+            described[other.name] = other
+            _describe(other, {path: spec.about for path, spec in _walk(mine.root, "")} if mine else {})
+    return {name: described[name] for name in merged}
+
+
+def _describe(message: MessageSpec, words: Mapping[str, str]) -> None:
+    specs = list(_walk(message.root, ""))
+    for _, spec in specs:
+        spec.about = ""
+    for path, spec in specs:  # a common struct is met once for each of its uses
+        spec.about = spec.about or words.get(path, "")
+
+
+def _walk(struct: StructSpec, path: str) -> Iterator[tuple[str, FieldSpec | StructSpec]]:
+    """Whatever may have a description: the struct under its path and a slash, each field below it under its own."""
+    yield f"{path}/", struct
+    for field in struct.fields:
+        yield f"{path}/{field.name}", field
+        if field.struct is not None:
+            yield from _walk(field.struct, f"{path}/{field.name}")
 
 
 def pairs(older: Specs, newer: Specs) -> list[Pair]:
@@ -118,7 +150,7 @@ class _Merger:
 
     def merged(self) -> MessageSpec:
         self.collect("", [_Part(self.newer.root, self.kept, 0), _Part(self.older.root, self.removed, 1)])
-        root = self.build("", StructSpec(self.newer.name, self.valid_versions()))
+        root = self.build("", replace(self.newer.root, versions=self.valid_versions(), fields=[]))
         refuse(self.problems)
         for name, count in self.uses.items():
             self.structs[name].common = self.structs[name].common or count > 1
@@ -223,7 +255,7 @@ class _Merger:
         self.uses[name] = self.uses.get(name, 0) + 1
         if name not in self.structs:
             form = self.parts[name][0].struct
-            self.structs[name] = struct = StructSpec(name, spec.versions, common=form.common)
+            self.structs[name] = struct = replace(form, name=name, versions=spec.versions, fields=[])
             self.build(name, struct, name if form.common else path)
         spec.struct = self.structs[name]
 

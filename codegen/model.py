@@ -30,6 +30,8 @@ class FieldSpec:
     entity_type: str | None = None
     struct: StructSpec | None = None
     """The struct that the field, or an element of it, is made of."""
+    about: str = ""
+    """What it means: one line of printable characters, of bounded length."""
 
     @property
     def is_array(self) -> bool:
@@ -50,6 +52,8 @@ class StructSpec:
     versions: Versions
     fields: list[FieldSpec] = field(default_factory=list)
     common: bool = False
+    about: str = ""
+    """What a message, or a struct from `commonStructs`, is for: a line as a field's. Other structs have none."""
 
 
 @dataclass(slots=True)

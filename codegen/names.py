@@ -16,8 +16,9 @@ _MEMBERS = {
     *("bool", "bytes", "dict", "field", "float", "int", "list", "range", "str"),
 }
 _CLASSES = {
-    *("Any", "Buffer", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer"),
-    *("Put", "Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
+    *("Any", "Buffer", "Callable", "ClassVar", "Context", "ElementUnpackers", "FieldPackers"),
+    *("Iterable", "Iterator", "Key", "Message", "None", "NumberUnpackers", "Packer"),
+    *("Put", "Request", "Response", "Sequence", "Struct", "True", "False", "UUID", "COUNTS"),
     *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "PROTOCOL", "SPEC", "ZERO_UUID"),
 }
 
@@ -53,3 +54,8 @@ def codec_module(module: str) -> str:
     if part == "record":
         return "records"
     return stem if stem and part in ("request", "response", "key", "value") else module
+
+
+def record_topic(source: str) -> str:
+    """What a record's topic is called: by the folder of ours, or by the module of Kafka's source, that it lies in."""
+    return source.split("/")[0].removeprefix("records-").removesuffix("-coordinator")

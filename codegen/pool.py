@@ -17,7 +17,7 @@ class Pool:
         self.arrays: dict[Layout, None] = {}
         self.writes: dict[Layout, None] = {}
         self.write_arrays: dict[Layout, None] = {}
-        self._shapes: dict[str, str] = {}
+        self._packers: dict[str, str] = {}
         self._guesses: list[str] = []
 
     def name(self, layout: Layout) -> str:
@@ -37,9 +37,9 @@ class Pool:
         """The packer of a run of constant size."""
         return self.constant("pack_" + _ident(codes), f'Packer(">{codes}").pack')
 
-    def runs(self, code: str) -> str:
+    def numbers(self, code: str) -> str:
         """The unpackers of equal numbers."""
-        return self.constant("runs_" + _ident(code), f'Runs("{code}")')
+        return self.constant("numbers_" + _ident(code), f'NumberUnpackers("{code}")')
 
     def need_read(self, layout: Layout) -> str:
         """Ask for the function that reads one struct."""
@@ -61,10 +61,10 @@ class Pool:
         self.write_arrays.setdefault(layout)
         return self.name(layout)
 
-    def shapes(self, template: str) -> str:
+    def packers(self, template: str) -> str:
         """The packers of a run with lengths in it."""
-        name = self._shapes.setdefault(template, f"shapes_{len(self._shapes) + 1}")
-        return self.constant(name, f'Shapes("{template}")')
+        name = self._packers.setdefault(template, f"packers_{len(self._packers) + 1}")
+        return self.constant(name, f'FieldPackers("{template}")')
 
     def open_guesses(self) -> None:
         """Begin a function that may keep guesses."""

@@ -14,11 +14,13 @@ from itertools import chain
 
 from .errors import Problem, SchemaError, collected, refuse
 from .model import SCALARS, FieldSpec, MessageSpec, StructSpec
-from .names import class_name
+from .names import class_name, record_topic
 from .versions import Versions
 
 KINDS = ("request", "response", "header", "data", "metadata", "coordinator-key", "coordinator-value")
 """What a message's `type` may be."""
+RECORD_PARTS = {"coordinator-key": "key", "coordinator-value": "value", "metadata": "record"}
+"""Of these, what part of a record they are. Kafka's own topics number theirs, each for itself."""
 _KEYED = frozenset(KINDS) - {"header", "data"}
 
 _INTEGERS = {
@@ -66,12 +68,13 @@ def check(spec: MessageSpec, warnings: list[str] | None = None) -> None:
 
 
 def same_api_key(specs: Iterable[MessageSpec]) -> list[Problem]:
-    """The requests, and the responses, that have the API key of an earlier one."""
+    """The messages that have the API key of an earlier one of their kind: records, in the topic of their folder."""
     problems = []
-    first: dict[tuple[str, int | None], MessageSpec] = {}
+    first: dict[tuple[str, str, int | None], MessageSpec] = {}
     for spec in specs:
-        if spec.kind in ("request", "response"):
-            other = first.setdefault((spec.kind, spec.api_key), spec)
+        is_rpc = spec.kind in ("request", "response")
+        if is_rpc or (spec.kind in RECORD_PARTS and "/" in spec.source):
+            other = first.setdefault((spec.kind, "" if is_rpc else record_topic(spec.source), spec.api_key), spec)
             if other is not spec:
                 rule = f"apiKey {spec.api_key} is also that of the {spec.kind} {other.name} in {other.source}"
                 problems.append(Problem(spec.source, "", rule))

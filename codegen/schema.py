@@ -34,6 +34,7 @@ _LONGEST_NAME = 200
 _NAME = re.compile(rf"[A-Za-z][A-Za-z0-9_]{{0,{_LONGEST_NAME - 1}}}\Z")
 _MOST_NESTED = 32
 _LONGEST_NUMBER = 10
+_LONGEST_ABOUT = 500
 
 
 def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[str, MessageSpec]:
@@ -177,6 +178,13 @@ class _Node:
         self.refuse(f"{key} must be a string, not {value!r}")
         return None
 
+    def about(self) -> str:
+        """The description as one line that may stand in a module: nothing in it moves the cursor or is hidden."""
+        text = " ".join((self.text("about") or "").split())
+        if len(text) > _LONGEST_ABOUT:
+            text = text[: _LONGEST_ABOUT - 1] + "…"
+        return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
     def versions(self, key: str) -> Versions | None:
         value = self.value.get(key)
         if value is None:
@@ -261,7 +269,7 @@ class _Reader:
         if valid and "fields" not in node.value:
             node.refuse("fields are missing")
         self._declare_common(node)
-        root = StructSpec(name, valid, self._fields(node))
+        root = StructSpec(name, valid, self._fields(node), about=node.about())
         self._resolve(root)
         return MessageSpec(
             name=name,
@@ -310,6 +318,7 @@ class _Reader:
             map_key=node.boolean("mapKey"),
             zero_copy=node.boolean("zeroCopy"),
             entity_type=node.word("entityType"),
+            about=node.about(),
         )
         self._narrow_nullable(spec, node)
         if node.has("fields"):
@@ -343,7 +352,8 @@ class _Reader:
             return
         node = self.common[name]
         # Registered before its fields are read: they may use the struct again, which `rules` then refuses by name.
-        self.structs[name] = struct = StructSpec(name, node.given_versions("versions"), common=True)
+        versions, about = node.given_versions("versions"), node.about()
+        self.structs[name] = struct = StructSpec(name, versions, common=True, about=about)
         struct.fields = self._fields(node)
 
     def _resolve(self, root: StructSpec) -> None:

@@ -38,7 +38,8 @@ from kafkawire.errors import (
 from kafkawire.lazy import lazily
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 
-TYPE_CHECKING = False  # what `typing` calls so; to import it would double the cost of importing kafkawire
+# What `typing` calls so; to import it would double the cost of importing kafkawire. jedi passes over a plain False.
+TYPE_CHECKING = bool()  # noqa: UP018
 if TYPE_CHECKING:
     from kafkawire.api_key import ApiKey as ApiKey
     from kafkawire.arrow import read_topic as read_topic

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from kafkawire.catalog import record_class
 from kafkawire.errors import KafkaWireError, UnsupportedVersion
 from kafkawire.jsonform import to_json
 from kafkawire.message import Message
-from kafkawire.messages import ConsumerProtocolAssignment, ConsumerProtocolSubscription, GroupMetadataValue
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL, ConsumerProtocolAssignment, ConsumerProtocolSubscription, GroupMetadataValue
 from kafkawire.varint import read_uvarint
 
 __all__ = ["INTERNAL", "decode_internal"]
@@ -29,35 +29,38 @@ INTERNAL: Mapping[str, Literal["group", "transaction", "share", "metadata"]] = {
 _METADATA_FRAME = 1
 
 
-def decode_internal(topic: str, key: bytes | None, value: bytes | None) -> dict[str, Any]:
+def decode_internal(
+    topic: str, key: bytes | None, value: bytes | None, *, messages: MessageSet = PROTOCOL
+) -> dict[str, Any]:
     """`type`, and as far as there are any `key`, `version` and `value`: values for JSON, with secrets hidden.
 
-    Raises `DecodeError`, or `UnsupportedVersion` for what we do not know: a log may be newer than we are.
+    Raises `DecodeError`, or `UnsupportedVersion` for what `messages` lack: a log may be newer than they are.
     """
     kind = INTERNAL[topic]
-    return _metadata(value or b"") if kind == "metadata" else _keyed(kind, key or b"", value)
+    return _metadata(value or b"", messages) if kind == "metadata" else _keyed(kind, key or b"", value, messages)
 
 
-def _keyed(kind: str, raw: bytes, value: bytes | None) -> dict[str, Any]:
+def _keyed(kind: str, raw: bytes, value: bytes | None, messages: MessageSet) -> dict[str, Any]:
     key, number = _after_number(raw)
-    key_class, value_class = _class(kind, "key", number), _class(kind, "value", number)
+    body, version = (b"", None) if value is None else _after_number(value)
+    key_class = _class(messages, kind, "key", number, None)
+    value_class = _class(messages, kind, "value", number, version)
     found = {
         "type": value_class.__name__.removesuffix("Value"),
         "key": _body(key_class, key, key_class.VERSIONS.start),
     }
-    if value is None:
+    if version is None:
         return found | {"value": None}
-    body, version = _after_number(value)
     return found | {"version": version, "value": _body(value_class, body, version)}
 
 
-def _metadata(data: bytes) -> dict[str, Any]:
+def _metadata(data: bytes, messages: MessageSet) -> dict[str, Any]:
     frame, pos = read_uvarint(data, 0)
     if frame != _METADATA_FRAME:
         raise UnsupportedVersion(f"frame version {frame}")
     number, pos = read_uvarint(data, pos)
     version, pos = read_uvarint(data, pos)
-    cls = _class("metadata", "record", number)
+    cls = _class(messages, "metadata", "record", number, version)
     return {"type": cls.__name__, "version": version, "value": _body(cls, data[pos:], version)}
 
 
@@ -67,8 +70,10 @@ def _after_number(data: bytes) -> tuple[bytes, int]:
     return data[2:], int.from_bytes(data[:2], "big", signed=True)
 
 
-def _class(kind: str, part: Literal["key", "value", "record"], number: int) -> type[Message]:
-    found = record_class(kind, part, number)
+def _class(
+    messages: MessageSet, kind: str, part: Literal["key", "value", "record"], number: int, version: int | None
+) -> type[Message]:
+    found = messages.record_class(kind, part, number, version)
     if found is None:
         raise UnsupportedVersion(f"no {part} of the topic has the number {number}")
     return found

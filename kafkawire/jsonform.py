@@ -15,8 +15,7 @@ from typing import Any, NoReturn, TypeVar
 from uuid import UUID
 
 from kafkawire.errors import DecodeError, FieldNotInVersion, ValueOutOfRange
-from kafkawire.message import _SECRET as SECRET
-from kafkawire.message import Message, shown, unsupported
+from kafkawire.message import SECRET_FIELDS, Message, shown, unsupported
 from kafkawire.spec import INT_BOUNDS, FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 
 M = TypeVar("M", bound=Message)
@@ -58,7 +57,7 @@ class _Writer:
     def _field(self, field: FieldSpec, value: Any, path: str) -> Any:
         if value is None:
             return None
-        if not self.secrets and field.attr in SECRET:
+        if not self.secrets and field.attr in SECRET_FIELDS:
             return HIDDEN
         if field.type.startswith("[]"):
             return [self._value(field, field.type[2:], item, f"{path}[{i}]") for i, item in enumerate(value)]

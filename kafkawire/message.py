@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 Buffer = bytes | bytearray | memoryview
 """Any bytes: what `decode` takes, and what a field of records may hold. With `zero_copy` it holds a `memoryview`."""
 
-_SECRET = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
+SECRET_FIELDS = frozenset({"password", "salted_password", "stored_key", "server_key", "hmac", "auth_bytes"})
+"""Names of fields that are not shown to people."""
 _SHOWN_BYTES = 24
 
 # What generated code raises without saying where: a read past the end, a short unpack, bad UTF-8, a value of a wrong
-# type. They never leave this module; `tracing` turns them into the family, with field and offset.
+# type. They never leave this module; `explain_decode` turns them into the family, with field and offset.
 _RAW_DECODE = (IndexError, struct.error, UnicodeDecodeError, DecodeError)
 _RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.error, EncodeError)
 
@@ -130,7 +131,7 @@ def _is_set(value: Any) -> bool:
 
 def shown(name: str, value: Any) -> str:
     """The value of a field for people: secrets hidden, long bytes shortened."""
-    if name in _SECRET:
+    if name in SECRET_FIELDS:
         return "<hidden>"
     if isinstance(value, (bytes, bytearray, memoryview)) and len(value) > _SHOWN_BYTES:
         return f"<{len(value)} bytes {bytes(value[:8]).hex()}…>"
@@ -287,16 +288,16 @@ def unsupported(cls: type[Message], version: object) -> UnsupportedVersion:
 
 def explain_decode(cls: type[Message], data: bytes, version: int, limits: Limits, cause: Exception) -> DecodeError:
     """The error for bytes that a codec stumbled over, with the field and the offset."""
-    from kafkawire.tracing import explain
+    from kafkawire.explain_decode import explain
 
     return explain(cls, data, version, limits, cause)
 
 
 def explain_encode(message: Message, version: int, cause: Exception) -> EncodeError:
     """The error for a message that a codec could not write, with the field."""
-    from kafkawire.checking import explain_value
+    from kafkawire.explain_encode import explain_value
 
     return explain_value(message, version, cause)
 
 
-__all__ = ["Buffer", "Message", "Request", "Response", "Struct", "as_bytes"]
+__all__ = ["SECRET_FIELDS", "Buffer", "Message", "Request", "Response", "Struct", "as_bytes"]

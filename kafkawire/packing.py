@@ -1,6 +1,6 @@
 """What the generated encoders call: packers by lengths, counts, arrays of strings, tag buffers.
 
-Errors raised here are bare. `Message.encode` lets `kafkawire.checking` find the field and say it well.
+Errors raised here are bare. `Message.encode` lets `kafkawire.explain_encode` find the field and say it well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.varint import write_uvarint
 from kafkawire.wire import MAX_STRING, SMALL, Any
 
-Put = Callable[[bytes], object]
+Put = Callable[[Any], object]
+"""Takes the next bytes of a message, of any kind: large ones are given as they are."""
 Join = Callable[[Iterable[bytes]], bytes]
 
 uvarint = write_uvarint
@@ -46,7 +47,7 @@ class _Counts(dict[int, bytes]):
 COUNTS = _Counts()
 
 
-class Shapes(dict[object, Callable[..., bytes]]):
+class FieldPackers(dict[object, Callable[..., bytes]]):
     """Packers of a run of fields, by the lengths of the variable ones in it; a bounded cache.
 
     `template` is a struct format with a `%d` for each length. A compact prefix is the letter `P` there (`S` for that

@@ -5,7 +5,7 @@ The number goes up with every change that generated modules have to follow. They
 
 from __future__ import annotations
 
-RUNTIME = 1
+RUNTIME = 2
 """The interface of this kafkawire."""
 
 

@@ -13,7 +13,7 @@ fields. What lists the fields in their order is `field_names`. Values of our own
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar, dataclass_transform
@@ -39,9 +39,9 @@ class _Factory:
         return "<factory>"
 
 
-def field(*, default_factory: Callable[[], T]) -> T:
-    """A field whose default is made by calling `default_factory`."""
-    return _Factory(default_factory)  # type: ignore[return-value]
+def field(*, default_factory: Callable[[], object]) -> Any:
+    """A field whose default is made by calling `default_factory`. Of what type it is, its annotation says."""
+    return _Factory(default_factory)
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))

@@ -18,6 +18,8 @@ from kafkawire.slotted import field_names
 if TYPE_CHECKING:
     from kafkawire.message import Message
 
+__all__ = ["FieldPath", "FieldSpec", "Meaning", "MessageSpec", "StructSpec", "paths_of", "spec_of"]
+
 _OPEN = 32767
 NO_VERSIONS = range(0)
 FIXED_SIZES = {

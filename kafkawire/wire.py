@@ -4,7 +4,8 @@ A decoder takes `(buf, pos, end, ctx)`: `buf` is bytes, `end` its length, `pos` 
 the position behind it. Slices that reach past `end` come out short instead of failing. That is meant: whatever follows
 then fails, or the position ends up past `end`, which `Message.decode` refuses.
 
-Errors raised here are bare. `Message.decode` lets `kafkawire.tracing` find the field and the offset and say it well.
+Errors raised here are bare. `Message.decode` lets `kafkawire.explain_decode` find the field and the offset and say it
+well.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def refuse_count(count: int, min_size: int, room: int) -> Any:
     raise LimitExceeded(f"count {count} is more than the object budget has left")
 
 
-class Runs(dict[int, Callable[..., Any]]):
+class NumberUnpackers(dict[int, Callable[..., Any]]):
     """Unpackers of `n` equal numbers, by `n`; only counts below 128 are asked for, which bounds it."""
 
     def __init__(self, code: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kafkawire import DecodeError, EncodeError, tracing
+from kafkawire import DecodeError, EncodeError, explain_decode
+from kafkawire.explain_decode import Token
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message import Message
-from kafkawire.tracing import Token
 
 HIGHEST_TAG = 0x7FFF_FFFE
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
@@ -35,7 +35,7 @@ def assert_agreement(cls: type[Message], data: bytes, version: int, limits: Limi
 
 def trace(cls: type[Message], data: bytes, version: int, limits: Limits) -> tuple[list[Token], DecodeError | None]:
     try:
-        return tracing.trace(cls, data, version, limits=limits), None
+        return explain_decode.trace(cls, data, version, limits=limits), None
     except DecodeError as exc:
         return [], exc
 

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 
 __all__ = ["COMMANDS", "main"]

@@ -86,7 +86,7 @@ def _create(args: argparse.Namespace) -> int:
 
 
 def _delete(args: argparse.Namespace) -> int:
-    from kafkawire.cli.errors import UsageError
+    from kafkawire.cli.usage import UsageError
     from kafkawire.client.admin import AclFilter
 
     wanted = _wanted(args)

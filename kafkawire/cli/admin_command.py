@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.cli import output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from kafkawire.cli import names, output
 from kafkawire.cli.notes import HIDDEN, SECRETS, holds_secrets
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import InvalidLength, KafkaWireError, TrailingBytes, Truncated
+from kafkawire.explain_decode import Token, trace_prefix
 from kafkawire.jsonform import uuid_text
 from kafkawire.message import Message
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from kafkawire.spec import spec_of
-from kafkawire.tracing import Token, trace_prefix
 
 __all__ = ["Piece", "Section", "json_lines", "message_section", "request_section", "response_section", "text_lines"]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from kafkawire.cli import properties
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import DecodeError
 
 __all__ = ["add_client_arguments", "client_options", "connection_of", "escaped"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.codegen import load_generator
 
 __all__ = ["add_parser", "run"]

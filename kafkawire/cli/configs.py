@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 
 __all__ = ["add_parser"]
 

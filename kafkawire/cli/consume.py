@@ -8,9 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli.client_options import add_client_arguments, connection_of
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
-from kafkawire.cli.numbers import positive
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import (
     LETTERS,
@@ -22,6 +20,7 @@ from kafkawire.cli.record_format import (
     to_json,
 )
 from kafkawire.cli.span import WHERE, Span
+from kafkawire.cli.usage import UsageError, positive
 
 if TYPE_CHECKING:
     from kafkawire.client import Consumer, TopicPartition

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import names, output, source
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 
 if TYPE_CHECKING:

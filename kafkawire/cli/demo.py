@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
-from kafkawire.cli.numbers import positive
+from kafkawire.cli.usage import positive
 
 if TYPE_CHECKING:
     from kafkawire.demo.run import Settings

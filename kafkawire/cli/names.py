@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.message import Message, unsupported
 from kafkawire.message_set import MessageSet, load_messages
 from kafkawire.messages import PROTOCOL

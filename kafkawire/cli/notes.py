@@ -10,7 +10,7 @@ from typing import Any
 
 from kafkawire.cli.batch_json import batch_lines
 from kafkawire.error_code import ErrorCode
-from kafkawire.message import _SECRET as SECRETS
+from kafkawire.message import SECRET_FIELDS as SECRETS
 from kafkawire.message import Message, Struct
 from kafkawire.spec import FieldSpec, StructSpec, spec_of
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.groups import lag_of
-from kafkawire.cli.times import milliseconds
+from kafkawire.cli.usage import UsageError, milliseconds
 
 if TYPE_CHECKING:
     from kafkawire.client import TopicPartition

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.lines import lines_of
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import SPELLINGS, from_json, unspelled
+from kafkawire.cli.usage import UsageError
 from kafkawire.records import Header
 
 __all__ = ["add_parser", "run"]

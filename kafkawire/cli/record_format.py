@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kafkawire.cli.client_options import escaped
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.records import Record
 
 __all__ = ["LETTERS", "SPELLINGS", "compile_format", "from_json", "printable", "spelled", "to_json", "unspelled"]

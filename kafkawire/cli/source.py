@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 
 __all__ = ["add_arguments", "read"]
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.cli.errors import UsageError
-from kafkawire.cli.times import milliseconds
+from kafkawire.cli.usage import UsageError, milliseconds
 
 if TYPE_CHECKING:
     from kafkawire.client import Consumer, TopicPartition

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli import spark_audit_plot, spark_plot
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from kafkawire.spark.reports import Place
+    from kafkawire.spark.reports import Source
 
 __all__ = ["add_parser"]
 
@@ -92,7 +92,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
         parser = commands.add(name, _run, report.about, report.example)
         parser.epilog = f"{parser.epilog}\n{_NOTE}"
         what = "DIR_OR_BOOTSTRAP" if report.takes_brokers else "DIR"
-        parser.add_argument("place", metavar=what, help="segments, or the brokers that have them")
+        parser.add_argument("source", metavar=what, help="segments, or the brokers that have them")
         parser.add_argument("--topic", action="append", default=[], help="only this topic; may be repeated")
         parser.add_argument("--png", metavar="FILE", help="draw a picture, too")
         parser.add_argument("--parquet", metavar="DIR", help="write the rows as Parquet, too")
@@ -102,14 +102,14 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     report = _REPORTS[args.report]
-    place = _place(args, report)
+    source = _source(args, report)
     if args.png:
         spark_plot.ensure_drawable()
     findings: Rows = []
-    if place.is_bootstrap and args.report == "lag":
+    if source.is_bootstrap and args.report == "lag":
         rows = _lag_of_cluster(args)
     else:
-        rows, findings = _queried(args, report, place)
+        rows, findings = _queried(args, report, source)
     if rows:
         columns = [name for name in rows[0] if args.json or name not in report.hidden]
         command.show(args, rows, columns)
@@ -118,11 +118,11 @@ def _run(args: argparse.Namespace) -> int:
     if args.parquet:
         _write_parquet(rows, args.parquet)
     if args.png and rows:
-        source = f"{args.report} of {args.place}"
+        title = f"{args.report} of {args.source}"
         if report.findings:
-            spark_audit_plot.draw_findings(findings, source, args.png)
+            spark_audit_plot.draw_findings(findings, title, args.png)
         else:
-            spark_plot.draw_report(rows, report.bars, report.title, source, args.png)
+            spark_plot.draw_report(rows, report.bars, report.title, title, args.png)
     return _verdict(args, rows)
 
 
@@ -137,16 +137,16 @@ def _verdict(args: argparse.Namespace, rows: Rows) -> int:
     raise KafkaWireError(f"{len(bad)} of {len(rows)} partitions are damaged: {places}")
 
 
-def _place(args: argparse.Namespace, report: _Report) -> Place:
-    is_bootstrap = not Path(args.place).exists() and _BOOTSTRAP.fullmatch(args.place) is not None
+def _source(args: argparse.Namespace, report: _Report) -> Source:
+    is_bootstrap = not Path(args.source).exists() and _BOOTSTRAP.fullmatch(args.source) is not None
     if is_bootstrap and not report.takes_brokers:
         raise UsageError(f"{args.report} looks at batches as they are stored: name a log directory, not a broker")
     if args.brokers is not None:
         raise UsageError("name the brokers in place of the directory, not with --brokers")
-    from kafkawire.spark.reports import Place
+    from kafkawire.spark.reports import Source
 
-    args.brokers = args.place if is_bootstrap else None
-    return Place(args.place, is_bootstrap, tuple(args.topic), _client(args) if is_bootstrap else {})
+    args.brokers = args.source if is_bootstrap else None
+    return Source(args.source, is_bootstrap, tuple(args.topic), _client(args) if is_bootstrap else {})
 
 
 def _client(args: argparse.Namespace) -> dict[str, str]:
@@ -158,19 +158,19 @@ def _client(args: argparse.Namespace) -> dict[str, str]:
     return {f"kafka.{name.replace('_', '.')}": text for name, text in found.items()}
 
 
-def _queried(args: argparse.Namespace, report: _Report, place: Place) -> tuple[Rows, Rows]:
+def _queried(args: argparse.Namespace, report: _Report, source: Source) -> tuple[Rows, Rows]:
     """The rows of the report, and where a picture wants them, its findings."""
     wanted = [report.query, *([report.findings] if args.png and report.findings else [])]
     with _session(args) as spark:
-        results = [_rows_of(spark, query, place) for query in wanted]
+        results = [_rows_of(spark, query, source) for query in wanted]
     return results[0], results[1] if len(results) > 1 else []
 
 
-def _rows_of(spark: SparkSession, name: str, place: Place) -> Rows:
+def _rows_of(spark: SparkSession, name: str, source: Source) -> Rows:
     from kafkawire.spark import reports
 
-    query: Callable[[SparkSession, Place], Any] = getattr(reports, name)
-    return [_in_utc(row.asDict()) for row in query(spark, place).collect()]
+    query: Callable[[SparkSession, Source], Any] = getattr(reports, name)
+    return [_in_utc(row.asDict()) for row in query(spark, source).collect()]
 
 
 def _in_utc(row: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 
 __all__ = ["draw_report", "ensure_drawable", "shortened"]
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 
 __all__ = ["add_parser"]
 

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from kafkawire.client.consumer import ConsumerHealth as ConsumerHealth
     from kafkawire.client.consumer import ConsumerRecord as ConsumerRecord
     from kafkawire.client.consumer import PartitionRecords as PartitionRecords
-    from kafkawire.client.consumer.session import Listener as Listener
+    from kafkawire.client.consumer.membership import Listener as Listener
     from kafkawire.client.errors import AcknowledgeFailed as AcknowledgeFailed
     from kafkawire.client.errors import BatchRefused as BatchRefused
     from kafkawire.client.errors import BrokersUnavailable as BrokersUnavailable
@@ -261,7 +261,7 @@ _HOME = {
     "ListedGroup": "kafkawire.client.admin",
     "ListedOffset": "kafkawire.client.admin",
     "ListedTransaction": "kafkawire.client.admin",
-    "Listener": "kafkawire.client.consumer.session",
+    "Listener": "kafkawire.client.consumer.membership",
     "LogDir": "kafkawire.client.admin",
     "LogTruncated": "kafkawire.client.errors",
     "Measured": "kafkawire.client.metrics",

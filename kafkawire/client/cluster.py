@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from kafkawire.client.attempts import Attempts
 from kafkawire.client.connection import ByVersion, Connection, exchange
-from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition, check_sane
+from kafkawire.client.errors import BrokersUnavailable, TimedOut
+from kafkawire.client.metadata import NO_LEADER, Metadata, TopicInfo, TopicPartition, check_sane
 from kafkawire.client.metrics import ClientMetrics, Number
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
 from kafkawire.client.pool import ConnectionPool
-from kafkawire.client.retry import BROKEN
+from kafkawire.client.retry import BROKEN, Backoff, Deadline, call_until, may_pass, within
 from kafkawire.client.runtime import Background, Runtime
 from kafkawire.client.search import BrokerSearch
 from kafkawire.error_code import ErrorCode
@@ -27,17 +27,15 @@ from kafkawire.transport.errors import ConnectFailed
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
-    from kafkawire.messages import FindCoordinatorResponse, MetadataResponse
+    from kafkawire.messages import MetadataResponse
 
 __all__ = ["Cluster"]
 
 log = logging.getLogger("kafkawire.client.metadata")
 T = TypeVar("T")
 
-_ANY_NUMBER_OF_COORDINATORS = 4
 
-
-class Cluster(Attempts):
+class Cluster:
     """Brokers and their metadata. `topics` are the names that every refresh asks for."""
 
     def __init__(
@@ -82,7 +80,7 @@ class Cluster(Attempts):
     async def hang_up(self) -> None:
         """Close all connections, and wait until they are gone."""
         self.close()
-        await self.runtime.settle()
+        await self.runtime.wait_closed()
 
     def __del__(self) -> None:
         pool = getattr(self, "_pool", None)
@@ -160,10 +158,52 @@ class Cluster(Attempts):
             return await self.request_any(request, at_least=at_least)
         return await self.request(self.metadata.controller_id, request, at_least=at_least)
 
+    # --- attempts -------------------------------------------------------------------------------------------------
+
+    async def retrying(
+        self, attempt: Callable[[], Awaitable[T]], what: str, timeout: float | None = None, *, refresh: bool = True
+    ) -> T:
+        """Repeat `attempt` while it fails in a way that may pass, with growing pauses and fresh metadata.
+
+        Gives up after `timeout` seconds (default: `default_api_timeout_ms`) with the last error if that says it all, or
+        with `TimedOut`. `refresh`: whether new metadata can help an attempt that does not ask for it itself.
+        """
+        seconds = self.options.default_api_timeout_ms / 1000 if timeout is None else timeout
+        deadline = Deadline(self.runtime.now, within(seconds))
+        backoff = self.backoff()
+        while True:
+            try:
+                with call_until(deadline):
+                    return await attempt()
+            except KafkaWireError as exc:
+                if not may_pass(exc):
+                    raise
+                delay = min(backoff.next_delay(), deadline.remaining)  # the last attempt is made when the time is up
+                if deadline.passed:
+                    raise _give_up(exc, what, seconds) from exc
+                log.debug("%s: %s; next attempt in %.3f s", what, exc, delay)
+            await self.runtime.sleep(delay)
+            if refresh:
+                with call_until(deadline):
+                    await self._refresh_quietly()
+
+    def backoff(self) -> Backoff:
+        """A new sequence of pauses as the options say."""
+        options = self.options
+        return Backoff(options.retry_backoff_ms / 1000, options.retry_backoff_max_ms / 1000, self.runtime.chance)
+
+    async def _refresh_quietly(self) -> None:
+        try:
+            await self.refresh()
+        except KafkaWireError as exc:
+            if not may_pass(exc):
+                raise
+            log.debug("metadata cannot be refreshed now: %s", exc)  # the attempt that follows says what is wrong
+
     # --- metadata -----------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """Ask for the metadata of `topics` once; calls that come while one is under way share its answer."""
+        """Ask for the metadata of `topics` once; calls that come while one is under way share its response."""
         before = self._refreshes
         async with self._refresh_lock:
             if self._refreshes == before:
@@ -171,7 +211,7 @@ class Cluster(Attempts):
 
     @property
     def is_old(self) -> bool:
-        """Whether the last answer is older than `metadata_max_age_ms`."""
+        """Whether the last response is older than `metadata_max_age_ms`."""
         return self.runtime.now() - self._refreshed_at > self.options.metadata_max_age_ms / 1000
 
     async def refresh_if_old(self) -> None:
@@ -192,7 +232,7 @@ class Cluster(Attempts):
             log.info("old metadata could not be renewed: %s", exc)  # what they are needed for will say the same
 
     async def learn(self, topics: Iterable[str] | None) -> MetadataResponse:
-        """One attempt to ask for the metadata of some topics, or of all; the answer is taken over, and returned."""
+        """One attempt to ask for the metadata of some topics, or of all; the response is taken over, and returned."""
         return await self._refresh(topics)
 
     async def all_topics(self) -> dict[str, TopicInfo]:
@@ -235,24 +275,6 @@ class Cluster(Attempts):
             by_leader.setdefault(leader, []).append(tp)
         return by_leader
 
-    async def find_coordinator(self, key: str, kind: CoordinatorKind = CoordinatorKind.GROUP) -> int:
-        """One attempt to find the node that coordinates a group, or the transactions of a producer."""
-        from kafkawire.messages import FindCoordinatorRequest
-
-        def build(version: int) -> Request:
-            many = {"coordinator_keys": [key]} if version >= _ANY_NUMBER_OF_COORDINATORS else {"key": key}
-            return FindCoordinatorRequest(key_type=kind, **many)
-
-        request = ByVersion(FindCoordinatorRequest.API_KEY, build)
-        response = cast("FindCoordinatorResponse", await self.request_any(request))
-        answer = response.coordinators[0] if response.coordinators else response
-        is_there = answer.host and answer.node_id >= 0
-        code = answer.error_code or (0 if is_there else ErrorCode.COORDINATOR_NOT_AVAILABLE)
-        if code:
-            raise KafkaError(code, f"coordinator of {kind.name.lower()} {key!r}")
-        self.metadata.add_node(Node(answer.node_id, answer.host, answer.port))
-        return answer.node_id
-
     async def _refresh(self, topics: Iterable[str] | None) -> MetadataResponse:
         try:
             response = await self._ask_for_metadata(topics)
@@ -274,19 +296,27 @@ class Cluster(Attempts):
         request = MetadataRequest(topics=wanted, allow_auto_topic_creation=self._auto_create)
         # Version 0 cannot ask for no topics, and 1 to 3 cannot say "do not create": no broker since 0.11 needs them.
         connection = await self.any_connection()
-        answer = cast("MetadataResponse", await self._ask(connection, request, at_least=4))
+        response = cast("MetadataResponse", await self._ask(connection, request, at_least=4))
         try:
-            check_sane(answer, connection.peer)
+            check_sane(response, connection.peer)
         except RemoteProtocolError as exc:
             self._pool.blame(connection, str(exc))
             connection.close()
             raise
-        if answer.error_code:
-            raise KafkaError(answer.error_code, f"metadata, says {connection.peer}")
-        return answer
+        if response.error_code:
+            raise KafkaError(response.error_code, f"metadata, says {connection.peer}")
+        return response
 
     def _note_failure(self, error: KafkaWireError) -> None:
         if self._search.has_to_start_over(error):
             self._warnings.warning("beginning anew with the bootstrap list: %s", error)
             self.metadata.forget()
             self._pool.drop()
+
+
+def _give_up(error: KafkaWireError, what: str, seconds: float) -> KafkaWireError:
+    if isinstance(error, KafkaError):
+        return error
+    if isinstance(error, BrokersUnavailable):
+        return BrokersUnavailable(f"could not {what} within {seconds:g} s: {error}")
+    return TimedOut(f"could not {what} within {seconds:g} s: {error}")

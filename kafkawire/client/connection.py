@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from kafkawire.client.authentication import Authentication
-from kafkawire.client.deadlines import Deadlines
 from kafkawire.client.metrics import ClientMetrics
 from kafkawire.client.retry import within
 from kafkawire.errors import KafkaWireError, UnsupportedVersion
 from kafkawire.messages import PROTOCOL
+from kafkawire.protocol.sasl.exchange import SaslExchange
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.transport.aio import Answered, ClientStream
@@ -20,9 +19,12 @@ from kafkawire.transport.errors import RequestTimedOut
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
+    from kafkawire.protocol.sasl.mechanism import Mechanism
     from kafkawire.transport.traffic import Traffic
 
-__all__ = ["AioConnection", "ByVersion", "Connection", "ConnectionBase", "exchange"]
+__all__ = ["AioConnection", "Authentication", "ByVersion", "Connection", "ConnectionBase", "Deadlines", "exchange"]
+
+_EARLIEST, _SPREAD = 0.85, 0.1  # renewed when 85 to 95 % of the time is over, so that not all clients come at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,9 @@ class Connection(Protocol):
     def belongs_to(self, node_id: int) -> None:
         """Remember the broker that the connection leads to."""
 
+    def choose_version(self, request: type[Request], at_most: int | None = None, at_least: int = 0) -> int:
+        """The highest version of a request that both sides speak within the bounds, or `UnsupportedVersion`."""
+
     def count_in(self, metrics: ClientMetrics, traffic: Traffic) -> None:
         """Count here from now on, and what has been counted so far."""
 
@@ -90,6 +95,7 @@ class ConnectionBase:
         self._clock = clock
         self._node_id: int | None = None
         self._throttled_until = 0.0
+        self._chosen: dict[tuple[object, int | None, int], int] = {}
 
     @property
     def peer(self) -> str:
@@ -107,6 +113,14 @@ class ConnectionBase:
             self._node_id = node_id
             self._carrier.peer = f"{self._carrier.peer.partition(' ')[0]} (node {node_id})"
 
+    def choose_version(self, request: type[Request], at_most: int | None = None, at_least: int = 0) -> int:
+        """The version of a request to send here: see `ApiVersions.choose`, which is asked once for each connection."""
+        key = request, at_most, at_least
+        version = self._chosen.get(key)
+        if version is None:
+            version = self._chosen[key] = self.versions.choose(request, at_most, at_least)
+        return version
+
     def count_in(self, metrics: ClientMetrics, traffic: Traffic) -> None:
         """Count there from now on."""
         traffic.add(self._carrier.traffic)
@@ -114,7 +128,7 @@ class ConnectionBase:
         self.metrics = metrics
 
     def _pause(self, timeout: float) -> float:
-        """Seconds to keep quiet before a request. Raises `RequestTimedOut` rather than wait longer than for answers."""
+        """Seconds to keep quiet before a request. Raises `RequestTimedOut` if a response may not take so long."""
         silence, limit = self.silence, within(timeout)
         if silence > limit:
             raise RequestTimedOut(
@@ -129,6 +143,92 @@ class ConnectionBase:
         if throttle_ms > 0:
             self._throttled_until = now + throttle_ms / 1000
             self.metrics.sample("throttle_time", throttle_ms)
+
+
+class Authentication:
+    """The authentication of one connection. `lifetime_ms`: for how long it counts; 0 is for ever.
+
+    A broker may limit that time, and the authentication is renewed before it is over (KIP-368).
+    """
+
+    def __init__(
+        self,
+        mechanism: Callable[[], Awaitable[Mechanism | None]],
+        lifetime_ms: int,
+        now: Callable[[], float],
+        chance: Callable[[], float],
+    ) -> None:
+        self._mechanism = mechanism
+        self._now = now
+        self._chance = chance
+        self._renew_at = self._later(lifetime_ms)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it has to be renewed before anything else is said."""
+        return self._now() >= self._renew_at
+
+    async def renew(self, versions: ApiVersions, ask: Callable[[Request, int], Awaitable[Response]]) -> None:
+        """Authenticate again on the open connection. Raises `AuthenticationFailed`."""
+        mechanism = await self._mechanism()
+        if mechanism is None:
+            return
+        exchange = SaslExchange(mechanism)
+        following: tuple[Request, int] | None = exchange.begin(versions)
+        while following is not None:
+            following = exchange.received(await ask(*following))
+        self._renew_at = self._later(exchange.lifetime_ms)
+
+    def _later(self, lifetime_ms: int) -> float:
+        if lifetime_ms <= 0:
+            return float("inf")
+        return self._now() + lifetime_ms / 1000 * (_EARLIEST + _SPREAD * self._chance())
+
+
+class Deadlines:
+    """The requests of a connection that may not wait for ever. One timer serves all of them, and few ever move it."""
+
+    def __init__(self, clock: Callable[[], float], expired: Callable[[int, float], None]) -> None:
+        self._clock = clock
+        self._expired = expired
+        self._open: dict[int, tuple[float, int, float]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._goes_off_at = 0.0
+        self._last = 0
+
+    def add(self, api_key: int, timeout: float, now: float) -> int:
+        """A request has `timeout` seconds from now on, then `expired` gets these two. Returns the request's number."""
+        self._last += 1
+        due = now + timeout
+        self._open[self._last] = (due, api_key, timeout)
+        if self._timer is None or due < self._goes_off_at:
+            self._set_timer(due)
+        return self._last
+
+    def remove(self, number: int) -> None:
+        """The request has its response. The timer stays as it is until it goes off."""
+        del self._open[number]
+
+    def stop(self) -> None:
+        """The connection has ended."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _set_timer(self, due: float) -> None:
+        self.stop()
+        self._goes_off_at = due  # uvloop's handles do not always know
+        self._timer = asyncio.get_running_loop().call_at(due, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        if not self._open:
+            return
+        due, api_key, timeout = min(self._open.values())
+        if due <= self._clock():
+            self._expired(api_key, timeout)
+        else:
+            self._set_timer(due)
 
 
 class AioConnection(ConnectionBase):
@@ -154,7 +254,7 @@ class AioConnection(ConnectionBase):
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait up to `timeout` seconds.
 
-        An answer that does not come in time closes the connection: a broker answers in order, so whatever was asked
+        A response that does not come in time closes the connection: a broker answers in order, so whatever was asked
         later would not be answered either. A cancelled call, and one whose own time is up before that, leaves the
         connection usable.
         """
@@ -185,13 +285,13 @@ class AioConnection(ConnectionBase):
         self.last_used = began = self._clock()
         number = self._deadlines.add(request.API_KEY, timeout, began)
 
-        def note(answer: Response | KafkaWireError) -> None:
+        def note(response: Response | KafkaWireError) -> None:
             self._deadlines.remove(number)
-            if isinstance(answer, KafkaWireError):
+            if isinstance(response, KafkaWireError):
                 self._deadlines.stop()  # it is the end of all of them
             else:
-                self._note(request, answer, began)
-            answered(answer)
+                self._note(request, response, began)
+            answered(response)
 
         try:
             self._stream.post(request, version, note)
@@ -268,7 +368,7 @@ async def exchange(
     """Ask over the connection, in the highest version that both sides speak within the bounds."""
     own = PROTOCOL.message_class(request.API_KEY, "request") if isinstance(request, ByVersion) else type(request)
     try:
-        version = connection.versions.choose(own, at_most, at_least)
+        version = connection.choose_version(own, at_most, at_least)
     except UnsupportedVersion as exc:
         raise UnsupportedVersion(f"{connection.peer}: {exc}") from None
     message = request.build(version) if isinstance(request, ByVersion) else request

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion, Connection
-from kafkawire.client.metadata import CoordinatorKind
+from kafkawire.client.metadata import CoordinatorKind, Node
 from kafkawire.client.retry import BROKEN
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError
+from kafkawire.errors import KafkaError, RemoteProtocolError
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
+    from kafkawire.messages import FindCoordinatorResponse
 
-__all__ = ["Coordinator"]
+__all__ = ["Coordinator", "FoundCoordinator", "find_coordinators"]
 
+_MANY_KEYS = 4
 _MOVED = {ErrorCode.NOT_COORDINATOR, ErrorCode.COORDINATOR_NOT_AVAILABLE}
 
 
 class Coordinator:
-    """Whoever coordinates `key`. Its connections are apart from those that fetch, whose answers may take their time."""
+    """The broker that coordinates `key`.
+
+    Its connections are apart from those that fetch, where responses may take their time.
+    """
 
     def __init__(self, cluster: Cluster, key: str, kind: CoordinatorKind) -> None:
         self.key = key
@@ -59,5 +65,52 @@ class Coordinator:
 
     async def _find(self) -> int:
         if self._node_id is None:
-            self._node_id = await self._cluster.find_coordinator(self.key, self._kind)
+            found = (await find_coordinators(self._cluster, [self.key], self._kind))[self.key]
+            if found.error_code:
+                raise KafkaError(found.error_code, f"coordinator of {self._kind.name.lower()} {self.key!r}")
+            self._node_id = found.node_id
         return self._node_id
+
+
+class FoundCoordinator(NamedTuple):
+    """What a broker says of one key: who coordinates it, or why it cannot say."""
+
+    node_id: int
+    error_code: int
+    message: str | None
+
+
+async def find_coordinators(
+    cluster: Cluster, keys: Sequence[str], kind: CoordinatorKind
+) -> dict[str, FoundCoordinator]:
+    """One attempt to ask any broker who coordinates some keys; those who are named can be asked from then on.
+
+    All keys go in one request where the broker can do that (KIP-699), else the first one alone. Raises
+    `RemoteProtocolError` for a response about other keys.
+    """
+    from kafkawire.messages import FindCoordinatorRequest
+
+    def build(version: int) -> Request:
+        if version >= _MANY_KEYS:
+            return FindCoordinatorRequest(key_type=kind, coordinator_keys=[*keys])
+        return FindCoordinatorRequest(key=keys[0], key_type=kind)
+
+    response = await cluster.request_any(ByVersion(FindCoordinatorRequest.API_KEY, build), at_least=kind)
+    named = _named(cast("FindCoordinatorResponse", response), keys[0])
+    found = {key: _found(cluster, named[key]) for key in keys if key in named}
+    if not found:
+        raise RemoteProtocolError("an answer to FIND_COORDINATOR names none of the keys that were asked for")
+    return found
+
+
+def _named(response: FindCoordinatorResponse, key: str) -> dict[str, Any]:
+    """What is said by key; before version 4 there is one key, and the response does not repeat it."""
+    return {each.key: each for each in response.coordinators} or {key: response}
+
+
+def _found(cluster: Cluster, named: Any) -> FoundCoordinator:
+    is_there = named.host and named.node_id >= 0
+    code = named.error_code or (0 if is_there else ErrorCode.COORDINATOR_NOT_AVAILABLE)
+    if not code:
+        cluster.metadata.add_node(Node(named.node_id, named.host, named.port))
+    return FoundCoordinator(named.node_id, code, named.error_message)

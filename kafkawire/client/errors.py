@@ -77,8 +77,9 @@ class DeserializationFailed(KafkaWireError):
     """
 
     def __init__(self, tp: TopicPartition, record: Record, field: str, cause: Exception) -> None:
-        place = f"{tp} offset {record.offset}"
-        super().__init__(f"{place}: the {field} cannot be deserialized: {type(cause).__name__}: {cause}")
+        super().__init__(
+            f"{tp} offset {record.offset}: the {field} cannot be deserialized: {type(cause).__name__}: {cause}"
+        )
         self.tp = tp
         self.offset = record.offset
         self.field = field
@@ -100,9 +101,9 @@ class LogTruncated(NoOffset):
     """
 
     def __init__(self, partition: tuple[str, int], offset: int, divergent_offset: int | None) -> None:
-        place = "an offset it does not know" if divergent_offset is None else f"offset {divergent_offset}"
+        where = "an offset it does not know" if divergent_offset is None else f"offset {divergent_offset}"
         name = f"{partition[0]}-{partition[1]}"
-        super().__init__(f"{name}: the log was truncated: it parts from what was read at {place}, before {offset}")
+        super().__init__(f"{name}: the log was truncated: it parts from what was read at {where}, before {offset}")
         self.partition = partition
         self.offset = offset
         self.divergent_offset = divergent_offset

@@ -28,7 +28,7 @@ _TEXT = (str, bytes, bytearray)
 _TUPLE = (tuple, list)  # who is asked for a tuple may give a list
 _LONGEST = 200  # characters of a value in an error
 _Where = str | tuple[str, Any, object]
-"""A name, or one that only an error has to put together: its form, the name of what it is in, and the place there."""
+"""A name, or one that only an error has to put together: its form, the name of what it is in, and which part."""
 _ITEM, _KEY, _FIELD = "{}[{!r}]", "a key of {}", "{}.{}"
 
 
@@ -87,8 +87,8 @@ class _Kind:
 def _name(where: _Where) -> str:
     if isinstance(where, str):
         return where
-    form, outer, place = where
-    return form.format(_name(outer), place)
+    form, outer, part = where
+    return form.format(_name(outer), part)
 
 
 # --- kinds ----------------------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def _tuple(hints: Sequence[Any]) -> _Kind:
 def _items(kinds: Iterable[_Kind]) -> Callable[[_Where, Any], Any]:
     def held(where: _Where, value: Iterable[Any]) -> Any:
         kept = value if isinstance(value, Collection) else list(value)
-        for place, (kind, item) in enumerate(zip(kinds, kept)):  # noqa: B905 - a list may have any length
-            kind.check((_ITEM, where, place), item)
+        for index, (kind, item) in enumerate(zip(kinds, kept)):  # noqa: B905 - a list may have any length
+            kind.check((_ITEM, where, index), item)
         return kept
 
     return held

@@ -68,7 +68,7 @@ class Node(NamedTuple):
 
 
 class LeaderHint(Protocol):
-    """What answers to Produce and Fetch say of a leader."""
+    """What responses to Produce and Fetch say of a leader."""
 
     leader_id: int
     leader_epoch: int
@@ -108,7 +108,7 @@ class TopicInfo:
 
 @dataclass(slots=True)
 class Metadata:
-    """A view of the cluster as of the last answers; topics that were not asked for stay as they were.
+    """A view of the cluster as of the last responses; topics that were not asked for stay as they were.
 
     A topic that does not exist any more is not here any more.
     """
@@ -122,11 +122,11 @@ class Metadata:
     """Grows with whatever is learnt."""
 
     def update(self, response: MetadataResponse, *, is_complete: bool = False) -> None:
-        """Take over what an answer says; a complete one is about all topics, so that there are no others."""
+        """Take over what a response says; a complete one is about all topics, so that there are no others."""
         self.version += 1
         self.cluster_id = response.cluster_id
         self.controller_id = response.controller_id
-        if response.brokers:  # an answer without any is a broker that does not know the cluster yet
+        if response.brokers:  # a response without any is a broker that does not know the cluster yet
             self.nodes = {b.node_id: Node(b.node_id, b.host, b.port) for b in response.brokers}
         for topic in response.topics:
             if topic.name is not None:
@@ -176,7 +176,7 @@ class Metadata:
         return NO_LEADER if info is None else info.leader_epoch
 
     def hint(self, tp: TopicPartition, leader: LeaderHint | None, endpoints: Iterable[Endpoint]) -> bool:
-        """Take over who leads a partition now, as told by the broker that does not any more (KIP-951).
+        """Take over who leads a partition now, in the words of the broker that does not any more (KIP-951).
 
         Returns whether that is news; if so, there is no need to ask for metadata.
         """
@@ -212,8 +212,8 @@ def _topic_info(topic: MetadataResponseTopic, name: str) -> TopicInfo:
 def _keep_newer(topic: TopicInfo, before: TopicInfo) -> None:
     """A broker that lags behind may name a leader of the past: the higher leader epoch is right (KIP-320)."""
     for index, known in before.partitions.items():
-        told = topic.partitions.get(index)
-        if told is not None and 0 <= told.leader_epoch < known.leader_epoch:
+        named = topic.partitions.get(index)
+        if named is not None and 0 <= named.leader_epoch < known.leader_epoch:
             topic.partitions[index] = known
 
 

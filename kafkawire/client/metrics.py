@@ -84,7 +84,7 @@ class ClientMetrics:
         self.totals: dict[str, int] = {}
         self.samples: dict[str, Sample] = {}
         self.latencies: dict[int, Sample] = {}
-        """API key -> milliseconds from request to answer."""
+        """API key -> milliseconds from request to response."""
         self.all_latencies = Sample()
 
     def count(self, name: str, times: int = 1) -> None:
@@ -113,7 +113,7 @@ class ClientMetrics:
             yield from self._recent(name, self.samples.get(name))
 
     def latency(self, name: str, api_key: ApiKey) -> Iterator[tuple[str, Number]]:
-        """`name_total`, `name_latency_avg` and `name_latency_max` of the answers of one API."""
+        """`name_total`, `name_latency_avg` and `name_latency_max` of the responses of one API."""
         found = self.latencies.get(api_key)
         yield f"{name}_total", 0 if found is None else found.count
         yield from self._recent(f"{name}_latency", found)

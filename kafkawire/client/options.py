@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import ssl
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, get_type_hints
 
@@ -20,7 +20,14 @@ from kafkawire.client.offset_reset import parse_offset_reset
 from kafkawire.client.partitioner import Partitioner, PartitionerName
 from kafkawire.limits import MIB
 
-__all__ = ["ClientOptions", "ConsumerOptions", "ProducerOptions", "bootstrap_addresses", "make_options"]
+__all__ = [
+    "ClientOptions",
+    "ConsumerOptions",
+    "ProducerOptions",
+    "bootstrap_addresses",
+    "make_options",
+    "producer_options",
+]
 
 Compression = Literal["none", "gzip", "snappy", "lz4", "zstd"]
 IsolationLevel = Literal["read_uncommitted", "read_committed"]
@@ -31,6 +38,7 @@ SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"
 DnsLookup = Literal["use_all_dns_ips", "resolve_canonical_bootstrap_servers_only"]
 MetadataRecovery = Literal["rebootstrap", "none"]
 DEFAULT_PORT = 9092
+_ACKS_OF_ALL = ("all", -1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +47,7 @@ class ClientOptions:
 
     client_id: str = "kafkawire"
     request_timeout_ms: int = 30_000
-    """How long one request may wait for its answer; then its connection is closed and another attempt made."""
+    """How long one request may wait for its response; then its connection is closed and another attempt made."""
     default_api_timeout_ms: int = 60_000
     """How long a call may take over all attempts, the search for a broker at the start among them."""
     client_dns_lookup: DnsLookup = "use_all_dns_ips"
@@ -162,6 +170,18 @@ def make_options(kind: type[Options], given: Mapping[str, object], beside: Seque
             raise InvalidOption(_unknown(name, [*hints, *beside]))
         _check(name, value, hints[name])
     return kind(**given)  # type: ignore[arg-type]  # each value has just been compared with its type
+
+
+def producer_options(given: Mapping[str, object], beside: Sequence[str] = ()) -> ProducerOptions:
+    """The options of a producer, with idempotence left out where others exclude it and it was not asked for."""
+    options = make_options(ProducerOptions, given, beside)
+    if options.transactional_id is not None and not (options.acks in _ACKS_OF_ALL and options.enable_idempotence):
+        raise InvalidOption("transactional_id needs acks='all' and enable_idempotence")
+    if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:
+        return options
+    if given.get("enable_idempotence"):
+        raise InvalidOption(f"enable_idempotence needs acks='all', not {options.acks!r}")
+    return replace(options, enable_idempotence=False)
 
 
 @cache

@@ -38,17 +38,18 @@ class Backoff:
         self._initial = initial
         self._maximum = maximum
         self._chance = chance
-        self._attempts = 0
+        self.attempts = 0
+        """How many pauses have been made since the last success."""
 
     def next_delay(self) -> float:
         """Seconds to wait before the next attempt."""
-        delay = min(self._maximum, self._initial * 2.0 ** min(self._attempts, 32))
-        self._attempts += 1
+        delay = min(self._maximum, self._initial * 2.0 ** min(self.attempts, 32))
+        self.attempts += 1
         return delay * (1 + self.JITTER * (2 * self._chance() - 1))
 
     def reset(self) -> None:
         """Begin again with the shortest pause, after a success."""
-        self._attempts = 0
+        self.attempts = 0
 
 
 class Deadline:
@@ -100,7 +101,7 @@ def call_until(deadline: Deadline) -> Iterator[None]:
 def within(seconds: float) -> float:
     """How long something may take that could take `seconds` by itself, in view of the call that it is done for.
 
-    A connection or an answer is not waited for longer than whoever asked will wait.
+    A connection or a response is not waited for longer than whoever asked will wait.
     """
     call = _call.get()
     return seconds if call is None or call.is_over else min(seconds, max(call.deadline.remaining, _LAST_CHANCE))

@@ -17,8 +17,7 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from kafkawire.client.addresses import canonical_names, is_literal, lookup
-from kafkawire.client.authentication import Authentication
-from kafkawire.client.connection import AioConnection, Connection
+from kafkawire.client.connection import AioConnection, Authentication, Connection
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
@@ -66,7 +65,7 @@ class Runtime(Protocol):
         Raises `ConnectFailed`; `Untrusted` or `AuthenticationFailed` where another attempt would be in vain.
         """
 
-    async def settle(self) -> None:
+    async def wait_closed(self) -> None:
         """Wait until the connections that were closed are gone."""
 
     def lock(self) -> AbstractAsyncContextManager[object]:
@@ -139,7 +138,7 @@ class AioRuntime:
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return AioConnection(stream, self.now, session)
 
-    async def settle(self) -> None:
+    async def wait_closed(self) -> None:
         """Let the event loop close the sockets: TLS says goodbye, and a loop that ended before would warn."""
         leaving = [stream.gone for stream in self._streams if stream.closed and not stream.gone.done()]
         if leaving:

@@ -72,7 +72,7 @@ class BrokerSearch:
                 found += [(name, port) for name in await self._runtime.resolve(host, port, timeout, canonical=True)]
             except ConnectFailed as exc:
                 log.info("%s", exc)
-                found.append((host, port))  # connecting to it will fail in the same way, and be told
+                found.append((host, port))  # connecting to it will fail in the same way, and say so
         return found
 
     def succeeded(self) -> None:
@@ -84,9 +84,9 @@ class BrokerSearch:
         now = self._runtime.now()
         if self._failing_since is None:
             self._failing_since = now
-        is_told = isinstance(error, KafkaError) and error.code == ErrorCode.REBOOTSTRAP_REQUIRED
+        is_asked_to = isinstance(error, KafkaError) and error.code == ErrorCode.REBOOTSTRAP_REQUIRED
         is_late = now - self._failing_since >= self._options.metadata_recovery_rebootstrap_trigger_ms / 1000
-        if not self._may_start_over or not (is_told or is_late):
+        if not self._may_start_over or not (is_asked_to or is_late):
             return False
         self._failing_since = now
         return True

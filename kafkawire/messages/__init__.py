@@ -7,9 +7,9 @@ from importlib import import_module
 
 from kafkawire.runtime import require_runtime
 
-require_runtime(1, __name__)
+require_runtime(2, __name__)
 
-TYPE_CHECKING = False
+TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -1001,4 +1001,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

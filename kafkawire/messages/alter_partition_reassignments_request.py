@@ -12,7 +12,9 @@ class ReassignablePartition(Struct):
     """Part of AlterPartitionReassignmentsRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     replicas: Sequence[int] | None = None
+    """Brokers that are to hold the partition, the preferred leader first; null stops a reassignment."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -29,6 +31,8 @@ class ReassignableTopic(Struct):
 class AlterPartitionReassignmentsRequest(Request):
     """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0.
 
+    Moves partitions to other brokers, or stops that (KIP-455).
+
     Its structs, in this module: ReassignableTopic, ReassignablePartition.
     """
 
@@ -38,6 +42,8 @@ class AlterPartitionReassignmentsRequest(Request):
     LATEST_STABLE_VERSION = 1
 
     timeout_ms: int = 60000
+    """How long the broker may wait until the reassignment has begun, in ms."""
     allow_replication_factor_change: bool = True  # 1+
+    """Whether a partition may get more or fewer replicas than it has (KIP-860)."""
     topics: list[ReassignableTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -12,7 +12,9 @@ class AlterReplicaLogDirTopic(Struct):
     """Part of AlterReplicaLogDirsRequest."""
 
     name: str = ""
+    """Name of the topic."""
     partitions: Sequence[int] = ()
+    """Numbers of the partitions within the topic."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -21,6 +23,7 @@ class AlterReplicaLogDir(Struct):
     """Part of AlterReplicaLogDirsRequest."""
 
     path: str = ""
+    """Absolute path of the log directory to move to."""
     topics: list[AlterReplicaLogDirTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -28,6 +31,8 @@ class AlterReplicaLogDir(Struct):
 @slotted
 class AlterReplicaLogDirsRequest(Request):
     """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2.
+
+    Moves replicas of a broker to other log directories of it (KIP-113).
 
     Its structs, in this module: AlterReplicaLogDir, AlterReplicaLogDirTopic.
     """
@@ -39,4 +44,5 @@ class AlterReplicaLogDirsRequest(Request):
     DEPRECATED_VERSIONS = range(0, 1)
 
     dirs: list[AlterReplicaLogDir] = field(default_factory=list)
+    """What to move, by directory."""
     unknown_tags: dict[int, bytes] | None = None

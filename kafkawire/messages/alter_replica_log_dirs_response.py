@@ -10,7 +10,9 @@ class AlterReplicaLogDirPartitionResult(Struct):
     """Part of AlterReplicaLogDirsResponse."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0, or LOG_DIR_NOT_FOUND, KAFKA_STORAGE_ERROR, UNKNOWN_TOPIC_OR_PARTITION, ..."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -27,6 +29,8 @@ class AlterReplicaLogDirTopicResult(Struct):
 class AlterReplicaLogDirsResponse(Response):
     """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2.
 
+    Says for each partition whether its move has begun.
+
     Its structs, in this module: AlterReplicaLogDirTopicResult, AlterReplicaLogDirPartitionResult.
     """
 
@@ -36,5 +40,6 @@ class AlterReplicaLogDirsResponse(Response):
     LATEST_STABLE_VERSION = 2
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     results: list[AlterReplicaLogDirTopicResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -10,7 +10,9 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
     """Part of AlterShareGroupOffsetsRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     start_offset: int = 0
+    """Offset to read on from."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -27,6 +29,8 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
 class AlterShareGroupOffsetsRequest(Request):
     """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0.
 
+    Sets from where a share group reads on; the group must have no members (KIP-932).
+
     Its structs, in this module: AlterShareGroupOffsetsRequestTopic, AlterShareGroupOffsetsRequestPartition.
     """
 
@@ -36,5 +40,6 @@ class AlterShareGroupOffsetsRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[AlterShareGroupOffsetsRequestTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -13,6 +13,7 @@ class PartitionData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -21,6 +22,7 @@ class TopicData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -30,6 +32,7 @@ class DirectoryData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
     id: UUID = ZERO_UUID
+    """Id of the log directory."""
     topics: list[TopicData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -37,6 +40,8 @@ class DirectoryData(Struct):
 @slotted
 class AssignReplicasToDirsRequest(Request):
     """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0.
+
+    A broker tells the controller in which log directories its replicas lie (KIP-858).
 
     Its structs, in this module: DirectoryData, TopicData, PartitionData.
     """
@@ -47,6 +52,8 @@ class AssignReplicasToDirsRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     broker_id: int = 0
+    """Id of the broker that tells it."""
     broker_epoch: int = -1
+    """Epoch that the controller gave the broker when it registered, -1 if it is not known."""
     directories: list[DirectoryData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

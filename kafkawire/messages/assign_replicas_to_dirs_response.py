@@ -13,7 +13,9 @@ class PartitionData(Struct):
     """Part of AssignReplicasToDirsResponse."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -22,6 +24,7 @@ class TopicData(Struct):
     """Part of AssignReplicasToDirsResponse."""
 
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -31,6 +34,7 @@ class DirectoryData(Struct):
     """Part of AssignReplicasToDirsResponse."""
 
     id: UUID = ZERO_UUID
+    """Id of the log directory."""
     topics: list[TopicData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -38,6 +42,8 @@ class DirectoryData(Struct):
 @slotted
 class AssignReplicasToDirsResponse(Response):
     """Response of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0.
+
+    Says for each replica whether that is noted.
 
     Its structs, in this module: DirectoryData, TopicData, PartitionData.
     """
@@ -48,6 +54,8 @@ class AssignReplicasToDirsResponse(Response):
     LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     error_code: int = 0
+    """Error of the request as a whole, 0 for none."""
     directories: list[DirectoryData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -7,7 +7,10 @@ from kafkawire.slotted import field, slotted
 
 @slotted
 class ConsumerGroupDescribeRequest(Request):
-    """Request of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0."""
+    """Request of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0.
+
+    Asks for state and members of consumer groups (KIP-848).
+    """
 
     API_KEY = 69
     VERSIONS = range(0, 2)
@@ -15,5 +18,7 @@ class ConsumerGroupDescribeRequest(Request):
     LATEST_STABLE_VERSION = 1
 
     group_ids: list[str] = field(default_factory=list)
+    """Names of the groups."""
     include_authorized_operations: bool = False
+    """Whether to say which operations on each group the client may do (KIP-430)."""
     unknown_tags: dict[int, bytes] | None = None

@@ -12,13 +12,17 @@ class TopicPartition(Struct):
     """Part of ConsumerProtocolAssignment."""
 
     topic: str = ""
+    """Name of the topic."""
     partitions: Sequence[int] = ()
+    """Numbers of the partitions within the topic."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class ConsumerProtocolAssignment(Message):
     """Data. Versions 0-3, never flexible.
+
+    What a consumer is to read, inside SyncGroup; an int16 with the version stands before it.
 
     Its structs, in this module: TopicPartition.
     """
@@ -28,5 +32,7 @@ class ConsumerProtocolAssignment(Message):
     LATEST_STABLE_VERSION = 3
 
     assigned_partitions: list[TopicPartition] = field(default_factory=list)
+    """Partitions that the member is to read, by topic."""
     user_data: Buffer | None = None
+    """What the assignor wants to tell the member, null for nothing."""
     unknown_tags: dict[int, bytes] | None = None

@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class ControllerRegistrationResponse(Response):
-    """Response of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0."""
+    """Response of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0.
+
+    Says whether the controller is registered.
+    """
 
     API_KEY = 70
     VERSIONS = range(0, 1)
@@ -15,6 +18,9 @@ class ControllerRegistrationResponse(Response):
     LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     error_message: str | None = ""
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     unknown_tags: dict[int, bytes] | None = None

@@ -12,6 +12,7 @@ class CreatePartitionsAssignment(Struct):
     """Part of CreatePartitionsRequest."""
 
     broker_ids: Sequence[int] = ()
+    """Brokers that are to hold the partition, the preferred leader first."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -20,14 +21,19 @@ class CreatePartitionsTopic(Struct):
     """Part of CreatePartitionsRequest."""
 
     name: str = ""
+    """Name of the topic."""
     count: int = 0
+    """How many partitions the topic is to have in all, more than it has now."""
     assignments: list[CreatePartitionsAssignment] | None = field(default_factory=list)
+    """Brokers for each of the new partitions, in their order; null to let the broker choose."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class CreatePartitionsRequest(Request):
     """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2.
+
+    Gives topics more partitions.
 
     Its structs, in this module: CreatePartitionsTopic, CreatePartitionsAssignment.
     """
@@ -38,6 +44,9 @@ class CreatePartitionsRequest(Request):
     LATEST_STABLE_VERSION = 3
 
     topics: list[CreatePartitionsTopic] = field(default_factory=list)
+    """Topics that are to have more partitions."""
     timeout_ms: int = 0
+    """How long the broker may wait until the partitions are there, in ms."""
     validate_only: bool = False
+    """Only check the request and change nothing."""
     unknown_tags: dict[int, bytes] | None = None

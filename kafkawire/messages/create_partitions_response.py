@@ -10,14 +10,19 @@ class CreatePartitionsTopicResult(Struct):
     """Part of CreatePartitionsResponse."""
 
     name: str = ""
+    """Name of the topic."""
     error_code: int = 0
+    """0, or INVALID_PARTITIONS, INVALID_REPLICA_ASSIGNMENT, UNKNOWN_TOPIC_OR_PARTITION, ..."""
     error_message: str | None = None
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class CreatePartitionsResponse(Response):
     """Response of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2.
+
+    Says for each topic whether it has more partitions.
 
     Its structs, in this module: CreatePartitionsTopicResult.
     """
@@ -28,5 +33,7 @@ class CreatePartitionsResponse(Response):
     LATEST_STABLE_VERSION = 3
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     results: list[CreatePartitionsTopicResult] = field(default_factory=list)
+    """Outcome for each topic."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,7 +10,9 @@ class DeleteRecordsPartition(Struct):
     """Part of DeleteRecordsRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     offset: int = 0
+    """First offset that stays, -1 for the high watermark: all records go."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -19,13 +21,17 @@ class DeleteRecordsTopic(Struct):
     """Part of DeleteRecordsRequest."""
 
     name: str = ""
+    """Name of the topic."""
     partitions: list[DeleteRecordsPartition] = field(default_factory=list)
+    """What to delete, by partition."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DeleteRecordsRequest(Request):
     """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2.
+
+    Deletes the records of partitions from their start up to an offset.
 
     Its structs, in this module: DeleteRecordsTopic, DeleteRecordsPartition.
     """
@@ -36,5 +42,7 @@ class DeleteRecordsRequest(Request):
     LATEST_STABLE_VERSION = 2
 
     topics: list[DeleteRecordsTopic] = field(default_factory=list)
+    """What to delete, by topic."""
     timeout_ms: int = 0
+    """How long the leader may wait until all replicas have followed, in ms."""
     unknown_tags: dict[int, bytes] | None = None

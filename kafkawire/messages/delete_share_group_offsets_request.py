@@ -17,6 +17,8 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
 class DeleteShareGroupOffsetsRequest(Request):
     """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0.
 
+    Forgets how far a share group has read topics; the group must have no members (KIP-932).
+
     Its structs, in this module: DeleteShareGroupOffsetsRequestTopic.
     """
 
@@ -26,5 +28,6 @@ class DeleteShareGroupOffsetsRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[DeleteShareGroupOffsetsRequestTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

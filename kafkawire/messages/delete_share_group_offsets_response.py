@@ -13,15 +13,21 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
     """Part of DeleteShareGroupOffsetsResponse."""
 
     topic_name: str = ""
+    """Name of the topic, beside its id."""
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     error_message: str | None = None
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DeleteShareGroupOffsetsResponse(Response):
     """Response of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0.
+
+    Says for each topic whether it is forgotten.
 
     Its structs, in this module: DeleteShareGroupOffsetsResponseTopic.
     """
@@ -32,7 +38,11 @@ class DeleteShareGroupOffsetsResponse(Response):
     LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     error_code: int = 0
+    """Error of the request as a whole, 0 for none: NON_EMPTY_GROUP, GROUP_ID_NOT_FOUND, ..."""
     error_message: str | None = None
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     responses: list[DeleteShareGroupOffsetsResponseTopic] = field(default_factory=list)
+    """Outcome by topic."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,13 +10,17 @@ class DescribeDelegationTokenOwner(Struct):
     """Part of DescribeDelegationTokenRequest."""
 
     principal_type: str = ""
+    """Type of the principal, mostly `User`."""
     principal_name: str = ""
+    """Name of the principal, without its type."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DescribeDelegationTokenRequest(Request):
     """Request of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2.
+
+    Asks for delegation tokens.
 
     Its structs, in this module: DescribeDelegationTokenOwner.
     """
@@ -28,4 +32,5 @@ class DescribeDelegationTokenRequest(Request):
     DEPRECATED_VERSIONS = range(0, 1)
 
     owners: list[DescribeDelegationTokenOwner] | None = field(default_factory=list)
+    """Owners whose tokens are wanted, null for all tokens that the client may see."""
     unknown_tags: dict[int, bytes] | None = None

@@ -12,13 +12,17 @@ class DescribableLogDirTopic(Struct):
     """Part of DescribeLogDirsRequest."""
 
     topic: str = ""
+    """Name of the topic."""
     partitions: Sequence[int] = ()
+    """Numbers of the partitions within the topic."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DescribeLogDirsRequest(Request):
     """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2.
+
+    Asks a broker for its log directories and how much is in them.
 
     Its structs, in this module: DescribableLogDirTopic.
     """
@@ -30,4 +34,5 @@ class DescribeLogDirsRequest(Request):
     DEPRECATED_VERSIONS = range(0, 1)
 
     topics: list[DescribableLogDirTopic] | None = field(default_factory=list)
+    """Partitions to ask about, by topic; null for all."""
     unknown_tags: dict[int, bytes] | None = None

@@ -12,13 +12,17 @@ class TopicRequest(Struct):
     """Part of DescribeProducersRequest."""
 
     name: str = ""
+    """Name of the topic."""
     partition_indexes: Sequence[int] = ()
+    """Numbers of the partitions within the topic, counted from 0."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DescribeProducersRequest(Request):
     """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0.
+
+    Asks which producers partitions remember (KIP-664).
 
     Its structs, in this module: TopicRequest.
     """
@@ -29,4 +33,5 @@ class DescribeProducersRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     topics: list[TopicRequest] = field(default_factory=list)
+    """Partitions to ask about, by topic."""
     unknown_tags: dict[int, bytes] | None = None

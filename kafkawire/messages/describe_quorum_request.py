@@ -10,6 +10,7 @@ class PartitionData(Struct):
     """Part of DescribeQuorumRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -18,6 +19,7 @@ class TopicData(Struct):
     """Part of DescribeQuorumRequest."""
 
     topic_name: str = ""
+    """Name of the topic: `__cluster_metadata`."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -25,6 +27,8 @@ class TopicData(Struct):
 @slotted
 class DescribeQuorumRequest(Request):
     """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0.
+
+    Asks how far the replicas of the metadata log are (KIP-595).
 
     Its structs, in this module: TopicData, PartitionData.
     """

@@ -13,6 +13,7 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
 
     topic_name: str = ""
     partitions: Sequence[int] = ()
+    """Numbers of the partitions within the topic."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -21,13 +22,17 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
     """Part of DescribeShareGroupOffsetsRequest."""
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[DescribeShareGroupOffsetsRequestTopic] | None = field(default_factory=list)
+    """Partitions to ask about, by topic; null for all that the group has read."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DescribeShareGroupOffsetsRequest(Request):
     """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0.
+
+    Asks how far share groups have read (KIP-932).
 
     Its structs, in this module: DescribeShareGroupOffsetsRequestGroup, DescribeShareGroupOffsetsRequestTopic.
     """

@@ -10,12 +10,15 @@ class UserName(Struct):
     """Part of DescribeUserScramCredentialsRequest."""
 
     name: str = ""
+    """Name of the user."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class DescribeUserScramCredentialsRequest(Request):
     """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0.
+
+    Asks which users have SCRAM credentials (KIP-554).
 
     Its structs, in this module: UserName.
     """
@@ -26,4 +29,5 @@ class DescribeUserScramCredentialsRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     users: list[UserName] | None = field(default_factory=list)
+    """Users to ask about; null or empty for all."""
     unknown_tags: dict[int, bytes] | None = None

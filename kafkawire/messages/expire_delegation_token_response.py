@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class ExpireDelegationTokenResponse(Response):
-    """Response of EXPIRE_DELEGATION_TOKEN (40). Versions 0-2, flexible from 2."""
+    """Response of EXPIRE_DELEGATION_TOKEN (40). Versions 0-2, flexible from 2.
+
+    When the delegation token expires now.
+    """
 
     API_KEY = 40
     VERSIONS = range(0, 3)
@@ -15,6 +18,9 @@ class ExpireDelegationTokenResponse(Response):
     LATEST_STABLE_VERSION = 2
 
     error_code: int = 0
+    """0, or DELEGATION_TOKEN_NOT_FOUND, DELEGATION_TOKEN_EXPIRED, DELEGATION_TOKEN_OWNER_MISMATCH, ..."""
     expiry_timestamp_ms: int = 0
+    """When the token expires unless it is renewed, in ms since the epoch."""
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     unknown_tags: dict[int, bytes] | None = None

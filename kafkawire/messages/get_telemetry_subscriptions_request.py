@@ -10,7 +10,10 @@ from kafkawire.wire import ZERO_UUID
 
 @slotted
 class GetTelemetrySubscriptionsRequest(Request):
-    """Request of GET_TELEMETRY_SUBSCRIPTIONS (71). Version 0, flexible from 0."""
+    """Request of GET_TELEMETRY_SUBSCRIPTIONS (71). Version 0, flexible from 0.
+
+    Asks which metrics the broker wants from the client (KIP-714).
+    """
 
     API_KEY = 71
     VERSIONS = range(0, 1)
@@ -18,4 +21,5 @@ class GetTelemetrySubscriptionsRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     client_instance_id: UUID = ZERO_UUID
+    """Id of the client, all zeros to be given one."""
     unknown_tags: dict[int, bytes] | None = None

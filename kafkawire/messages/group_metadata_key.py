@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class GroupMetadataKey(Message):
-    """Key of a coordinator record. Version 0, never flexible."""
+    """Key of a coordinator record. Version 0, never flexible.
+
+    Which classic group the record is about, in `__consumer_offsets`. A null value says that it is gone.
+    """
 
     API_KEY = 2
     VERSIONS = range(0, 1)
@@ -15,4 +18,5 @@ class GroupMetadataKey(Message):
     LATEST_STABLE_VERSION = 0
 
     group: str = ""
+    """Name of the group."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,15 +10,21 @@ class AlterConfigsResourceResponse(Struct):
     """Part of IncrementalAlterConfigsResponse."""
 
     error_code: int = 0
+    """0, or INVALID_CONFIG, INVALID_REQUEST, UNKNOWN_TOPIC_OR_PARTITION, TOPIC_AUTHORIZATION_FAILED, ..."""
     error_message: str | None = ""
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     resource_type: int = 0
+    """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group."""
     resource_name: str = ""
+    """Name of the topic or group, or a broker id as text; empty for the defaults of all brokers."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class IncrementalAlterConfigsResponse(Response):
     """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1.
+
+    Says for each resource whether its options were changed.
 
     Its structs, in this module: AlterConfigsResourceResponse.
     """
@@ -29,5 +35,7 @@ class IncrementalAlterConfigsResponse(Response):
     LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     responses: list[AlterConfigsResourceResponse] = field(default_factory=list)
+    """Outcome for each resource."""
     unknown_tags: dict[int, bytes] | None = None

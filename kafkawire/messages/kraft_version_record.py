@@ -7,12 +7,17 @@ from kafkawire.slotted import slotted
 
 @slotted
 class KRaftVersionRecord(Message):
-    """Data. Version 0, flexible from 0."""
+    """Data. Version 0, flexible from 0.
+
+    Control record of the metadata log: the level of `kraft.version` from here on (KIP-853).
+    """
 
     VERSIONS = range(0, 1)
     FLEXIBLE_VERSIONS = range(0, 1)
     LATEST_STABLE_VERSION = 0
 
     version: int = 0
+    """Version of this record itself."""
     kraft_version: int = 0
+    """Level of `kraft.version`."""
     unknown_tags: dict[int, bytes] | None = None

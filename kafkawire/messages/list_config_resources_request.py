@@ -9,7 +9,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class ListConfigResourcesRequest(Request):
-    """Request of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
+    """Request of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0.
+
+    Asks which resources have options of their own; version 0 lists client metrics only.
+    """
 
     API_KEY = 74
     VERSIONS = range(0, 2)
@@ -17,4 +20,5 @@ class ListConfigResourcesRequest(Request):
     LATEST_STABLE_VERSION = 1
 
     resource_types: Sequence[int] = ()  # 1+
+    """Types that are wanted: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group; empty for all."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,7 +10,10 @@ from kafkawire.wire import ZERO_UUID
 
 @slotted
 class OffsetCommitValue(Message):
-    """Value of a coordinator record. Versions 0-4, flexible from 4."""
+    """Value of a coordinator record. Versions 0-4, flexible from 4.
+
+    A committed offset, in `__consumer_offsets`.
+    """
 
     API_KEY = 1
     VERSIONS = range(0, 5)
@@ -18,9 +21,15 @@ class OffsetCommitValue(Message):
     LATEST_STABLE_VERSION = 4
 
     offset: int = 0
+    """Offset of the next record to read."""
     leader_epoch: int = -1  # 3+
+    """Leader epoch of the last record that was processed, -1 if it is not known."""
     metadata: str = ""
+    """Any text of the client's, kept beside the offset."""
     commit_timestamp: int = 0
+    """When it was committed, in ms since the epoch."""
     expire_timestamp: int = -1  # 1
+    """When it may be forgotten, in ms since the epoch; -1 to go by the broker's options."""
     topic_id: UUID = ZERO_UUID  # 4+, tag 0
+    """Id of the topic, all zeros if it is not known."""
     unknown_tags: dict[int, bytes] | None = None

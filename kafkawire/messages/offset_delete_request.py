@@ -10,6 +10,7 @@ class OffsetDeleteRequestPartition(Struct):
     """Part of OffsetDeleteRequest."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -18,6 +19,7 @@ class OffsetDeleteRequestTopic(Struct):
     """Part of OffsetDeleteRequest."""
 
     name: str = ""
+    """Name of the topic."""
     partitions: list[OffsetDeleteRequestPartition] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -25,6 +27,8 @@ class OffsetDeleteRequestTopic(Struct):
 @slotted
 class OffsetDeleteRequest(Request):
     """Request of OFFSET_DELETE (47). Version 0, never flexible.
+
+    Forgets how far a group has read partitions (KIP-496).
 
     Its structs, in this module: OffsetDeleteRequestTopic, OffsetDeleteRequestPartition.
     """
@@ -35,5 +39,6 @@ class OffsetDeleteRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[OffsetDeleteRequestTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -10,7 +10,9 @@ class OffsetDeleteResponsePartition(Struct):
     """Part of OffsetDeleteResponse."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0, or GROUP_SUBSCRIBED_TO_TOPIC if a member still reads it, UNKNOWN_TOPIC_OR_PARTITION, ..."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -19,6 +21,7 @@ class OffsetDeleteResponseTopic(Struct):
     """Part of OffsetDeleteResponse."""
 
     name: str = ""
+    """Name of the topic."""
     partitions: list[OffsetDeleteResponsePartition] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -26,6 +29,8 @@ class OffsetDeleteResponseTopic(Struct):
 @slotted
 class OffsetDeleteResponse(Response):
     """Response of OFFSET_DELETE (47). Version 0, never flexible.
+
+    Says for each partition whether its offset is forgotten.
 
     Its structs, in this module: OffsetDeleteResponseTopic, OffsetDeleteResponsePartition.
     """
@@ -36,6 +41,8 @@ class OffsetDeleteResponse(Response):
     LATEST_STABLE_VERSION = 0
 
     error_code: int = 0
+    """Error of the request as a whole, 0 for none: GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP, ..."""
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     topics: list[OffsetDeleteResponseTopic] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -13,7 +13,9 @@ class PartitionData(Struct):
     """Part of ReadShareGroupStateRequest."""
 
     partition: int = 0
+    """Number of the partition within its topic, counted from 0."""
     leader_epoch: int = 0
+    """Leader epoch of the partition's leader that asks; older leaders are fenced by it."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -22,6 +24,7 @@ class ReadStateData(Struct):
     """Part of ReadShareGroupStateRequest."""
 
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -29,6 +32,8 @@ class ReadStateData(Struct):
 @slotted
 class ReadShareGroupStateRequest(Request):
     """Request of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0.
+
+    Reads the state of share partitions from the share coordinator (KIP-932).
 
     Its structs, in this module: ReadStateData, PartitionData.
     """
@@ -39,5 +44,6 @@ class ReadShareGroupStateRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[ReadStateData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

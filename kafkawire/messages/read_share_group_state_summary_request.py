@@ -13,7 +13,9 @@ class PartitionData(Struct):
     """Part of ReadShareGroupStateSummaryRequest."""
 
     partition: int = 0
+    """Number of the partition within its topic, counted from 0."""
     leader_epoch: int = 0
+    """Leader epoch of the partition that the asking broker knows."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -22,6 +24,7 @@ class ReadStateSummaryData(Struct):
     """Part of ReadShareGroupStateSummaryRequest."""
 
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -29,6 +32,8 @@ class ReadStateSummaryData(Struct):
 @slotted
 class ReadShareGroupStateSummaryRequest(Request):
     """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0.
+
+    Reads where share partitions stand from the share coordinator, without single records (KIP-932).
 
     Its structs, in this module: ReadStateSummaryData, PartitionData.
     """
@@ -39,5 +44,6 @@ class ReadShareGroupStateSummaryRequest(Request):
     LATEST_STABLE_VERSION = 1
 
     group_id: str = ""
+    """Name of the group."""
     topics: list[ReadStateSummaryData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

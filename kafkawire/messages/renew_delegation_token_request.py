@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class RenewDelegationTokenRequest(Request):
-    """Request of RENEW_DELEGATION_TOKEN (39). Versions 0-2, flexible from 2."""
+    """Request of RENEW_DELEGATION_TOKEN (39). Versions 0-2, flexible from 2.
+
+    Puts off when a delegation token expires.
+    """
 
     API_KEY = 39
     VERSIONS = range(0, 3)
@@ -16,5 +19,7 @@ class RenewDelegationTokenRequest(Request):
     DEPRECATED_VERSIONS = range(0, 1)
 
     hmac: bytes = b""
+    """Secret of the token, with which a client authenticates and asks to renew or expire it."""
     renew_period_ms: int = 0
+    """How long the token is to live from now on, in ms; -1 for the broker's default."""
     unknown_tags: dict[int, bytes] | None = None

@@ -14,4 +14,5 @@ class ResponseHeader(Message):
     LATEST_STABLE_VERSION = 1
 
     correlation_id: int = 0
+    """Number from the header of the request that this answers."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,7 +10,10 @@ from kafkawire.wire import ZERO_UUID
 
 @slotted
 class ShareSnapshotKey(Message):
-    """Key of a coordinator record. Version 0, never flexible."""
+    """Key of a coordinator record. Version 0, never flexible.
+
+    Which share partition the snapshot is of, in `__share_group_state`.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 1)
@@ -18,6 +21,9 @@ class ShareSnapshotKey(Message):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     topic_id: UUID = ZERO_UUID
+    """Id of the topic, all zeros for none; a topic that is deleted and created again gets another (KIP-516)."""
     partition: int = 0
+    """Number of the partition within its topic, counted from 0."""
     unknown_tags: dict[int, bytes] | None = None

@@ -7,11 +7,15 @@ from kafkawire.slotted import slotted
 
 @slotted
 class SnapshotFooterRecord(Message):
-    """Data. Version 0, flexible from 0."""
+    """Data. Version 0, flexible from 0.
+
+    Last record of a snapshot (KIP-630).
+    """
 
     VERSIONS = range(0, 1)
     FLEXIBLE_VERSIONS = range(0, 1)
     LATEST_STABLE_VERSION = 0
 
     version: int = 0
+    """Version of this record itself."""
     unknown_tags: dict[int, bytes] | None = None

@@ -11,13 +11,17 @@ class StopReplicaPartitionError(Struct):
 
     topic_name: str = ""
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class StopReplicaResponse(Response):
     """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2.
+
+    Says for each partition whether the broker has stopped.
 
     Its structs, in this module: StopReplicaPartitionError.
     """
@@ -28,5 +32,7 @@ class StopReplicaResponse(Response):
     LATEST_STABLE_VERSION = 4
 
     error_code: int = 0
+    """Error of the request as a whole, 0 for none."""
     partition_errors: list[StopReplicaPartitionError] = field(default_factory=list)
+    """Outcome by partition."""
     unknown_tags: dict[int, bytes] | None = None

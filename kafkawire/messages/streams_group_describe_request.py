@@ -7,7 +7,10 @@ from kafkawire.slotted import field, slotted
 
 @slotted
 class StreamsGroupDescribeRequest(Request):
-    """Request of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
+    """Request of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0.
+
+    Asks for state and members of Streams groups (KIP-1071).
+    """
 
     API_KEY = 89
     VERSIONS = range(0, 2)
@@ -15,6 +18,9 @@ class StreamsGroupDescribeRequest(Request):
     LATEST_STABLE_VERSION = 1
 
     group_ids: list[str] = field(default_factory=list)
+    """Names of the groups."""
     include_authorized_operations: bool = False
+    """Whether to say which operations on each group the client may do (KIP-430)."""
     include_topology_description: bool = False  # 1+
+    """Whether to describe the topology for people to read."""
     unknown_tags: dict[int, bytes] | None = None

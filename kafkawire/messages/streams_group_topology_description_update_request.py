@@ -49,6 +49,8 @@ class TopologyDescription(Struct):
 class StreamsGroupTopologyDescriptionUpdateRequest(Request):
     """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0.
 
+    Sends the broker a topology, for StreamsGroupDescribe to show.
+
     Its structs, in this module: TopologyDescription, TopologyDescriptionSubtopology, TopologyDescriptionNode,
     TopologyDescriptionGlobalStore.
     """
@@ -59,7 +61,10 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Request):
     LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
+    """Name of the group."""
     member_id: str = ""
+    """Id of the member within its group."""
     topology_epoch: int = 0
+    """Version of the topology that is described."""
     topology_description: TopologyDescription = field(default_factory=TopologyDescription)
     unknown_tags: dict[int, bytes] | None = None

@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class StreamsGroupTopologyDescriptionUpdateResponse(Response):
-    """Response of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
+    """Response of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0.
+
+    Says whether the description was taken.
+    """
 
     API_KEY = 93
     VERSIONS = range(0, 1)
@@ -15,6 +18,9 @@ class StreamsGroupTopologyDescriptionUpdateResponse(Response):
     LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
+    """How long a quota holds this client back, in ms, 0 for not at all; the client does the waiting (KIP-219)."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     error_message: str | None = None
+    """What went wrong, for people to read; null without an error, or if the number says it all."""
     unknown_tags: dict[int, bytes] | None = None

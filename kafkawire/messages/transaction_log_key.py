@@ -7,7 +7,10 @@ from kafkawire.slotted import slotted
 
 @slotted
 class TransactionLogKey(Message):
-    """Key of a coordinator record. Version 0, never flexible."""
+    """Key of a coordinator record. Version 0, never flexible.
+
+    Which transactional id the record is about, in `__transaction_state`. A null value says that it has expired.
+    """
 
     API_KEY = 0
     VERSIONS = range(0, 1)
@@ -15,4 +18,5 @@ class TransactionLogKey(Message):
     LATEST_STABLE_VERSION = 0
 
     transactional_id: str = ""
+    """`transactional.id` of the producer."""
     unknown_tags: dict[int, bytes] | None = None

@@ -10,10 +10,15 @@ class PartitionData(Struct):
     """Part of VoteResponse."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0 for success, else the number of an `ErrorCode`."""
     leader_id: int = 0
+    """Node id of the leader, -1 if none is known."""
     leader_epoch: int = 0
+    """Leader epoch that the voter knows."""
     vote_granted: bool = False
+    """Whether the candidate has the vote."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -22,6 +27,7 @@ class TopicData(Struct):
     """Part of VoteResponse."""
 
     topic_name: str = ""
+    """Name of the topic: `__cluster_metadata`."""
     partitions: list[PartitionData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -31,14 +37,19 @@ class NodeEndpoint(Struct):
     """Part of VoteResponse, 1+."""
 
     node_id: int = 0  # 1+
+    """Node id of a leader that the response names."""
     host: str = ""  # 1+
+    """Host name or address to connect to."""
     port: int = 0  # 1+
+    """TCP port to connect to."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class VoteResponse(Response):
     """Response of VOTE (52). Versions 0-2, flexible from 0.
+
+    Says whether the candidate has the vote.
 
     Its structs, in this module: TopicData, PartitionData, NodeEndpoint.
     """
@@ -49,6 +60,8 @@ class VoteResponse(Response):
     LATEST_STABLE_VERSION = 2
 
     error_code: int = 0
+    """Error of the request as a whole, 0 for none."""
     topics: list[TopicData] = field(default_factory=list)
     node_endpoints: list[NodeEndpoint] = field(default_factory=list)  # 1+, tag 0
+    """Addresses of the leaders that the response names."""
     unknown_tags: dict[int, bytes] | None = None

@@ -13,8 +13,11 @@ class Endpoint(Struct):
     """Part of VotersRecord."""
 
     name: str = ""
+    """Name of the listener, such as `CONTROLLER`."""
     host: str = ""
+    """Host name or address to connect to."""
     port: int = 0
+    """TCP port to connect to."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -23,7 +26,9 @@ class KRaftVersionFeature(Struct):
     """Part of VotersRecord."""
 
     min_supported_version: int = 0
+    """Lowest level of the feature that the node knows."""
     max_supported_version: int = 0
+    """Highest level of the feature that the node knows."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -32,15 +37,21 @@ class Voter(Struct):
     """Part of VotersRecord."""
 
     voter_id: int = 0
+    """Node id of the voter."""
     voter_directory_id: UUID = ZERO_UUID
+    """Directory id of the voter (KIP-853), all zeros if it is not known."""
     endpoints: list[Endpoint] = field(default_factory=list)
+    """Addresses at which the voter listens."""
     kraft_version_feature: KRaftVersionFeature = field(default_factory=KRaftVersionFeature)
+    """Levels of `kraft.version` that the voter knows."""
     unknown_tags: dict[int, bytes] | None = None
 
 
 @slotted
 class VotersRecord(Message):
     """Data. Version 0, flexible from 0.
+
+    Control record of the metadata log: the voters of the quorum from here on (KIP-853).
 
     Its structs, in this module: Voter, Endpoint, KRaftVersionFeature.
     """
@@ -50,5 +61,7 @@ class VotersRecord(Message):
     LATEST_STABLE_VERSION = 0
 
     version: int = 0
+    """Version of this record itself."""
     voters: list[Voter] = field(default_factory=list)
+    """All voters of the quorum."""
     unknown_tags: dict[int, bytes] | None = None

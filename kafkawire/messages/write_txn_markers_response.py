@@ -10,7 +10,9 @@ class WritableTxnMarkerPartitionResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
     partition_index: int = 0
+    """Number of the partition within its topic, counted from 0."""
     error_code: int = 0
+    """0, or INVALID_PRODUCER_EPOCH, TRANSACTION_COORDINATOR_FENCED, NOT_LEADER_OR_FOLLOWER, ..."""
     unknown_tags: dict[int, bytes] | None = None
 
 
@@ -19,6 +21,7 @@ class WritableTxnMarkerTopicResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
     name: str = ""
+    """Name of the topic."""
     partitions: list[WritableTxnMarkerPartitionResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -28,6 +31,7 @@ class WritableTxnMarkerResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
     producer_id: int = 0
+    """Number of the producer, from InitProducerId."""
     topics: list[WritableTxnMarkerTopicResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None
 
@@ -35,6 +39,8 @@ class WritableTxnMarkerResult(Struct):
 @slotted
 class WriteTxnMarkersResponse(Response):
     """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1.
+
+    Says for each partition whether its marker is written.
 
     Its structs, in this module: WritableTxnMarkerResult, WritableTxnMarkerTopicResult,
     WritableTxnMarkerPartitionResult.

@@ -1,7 +1,8 @@
 """Connections as state machines: frames, headers, versions. No I/O.
 
-`ClientConnection` and `ServerConnection` take bytes and give events; `FrameReader` only cuts frames. Whoever has whole
-frames at hand needs `decode_request`, `encode_request` and their like. Names load on first touch.
+`ClientConnection` and `ServerConnection` take bytes and give events: messages, or for who only forwards the frames as
+they came. `FrameReader` only cuts frames. Whoever has whole frames at hand needs `decode_request`, `encode_request` and
+their like. Names load on first touch.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from kafkawire.packing import StoredBytes as StoredBytes
     from kafkawire.protocol.client import ClientConnection as ClientConnection
     from kafkawire.protocol.events import Event as Event
+    from kafkawire.protocol.events import RequestFrame as RequestFrame
     from kafkawire.protocol.events import RequestReceived as RequestReceived
+    from kafkawire.protocol.events import ResponseFrame as ResponseFrame
     from kafkawire.protocol.events import ResponseReceived as ResponseReceived
     from kafkawire.protocol.events import VersionsNegotiated as VersionsNegotiated
     from kafkawire.protocol.frames import decode_request as decode_request
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.frames import encode_response as encode_response
     from kafkawire.protocol.frames import encode_response_pieces as encode_response_pieces
     from kafkawire.protocol.frames import expects_response as expects_response
+    from kafkawire.protocol.frames import request_frame as request_frame
     from kafkawire.protocol.framing import FrameReader as FrameReader
     from kafkawire.protocol.sasl.mechanism import Mechanism as Mechanism
     from kafkawire.protocol.server import BARE_TOKEN as BARE_TOKEN
@@ -53,8 +57,10 @@ __all__ = [
     "MessageSet",
     "ProtocolError",
     "RemoteProtocolError",
+    "RequestFrame",
     "RequestHeader",
     "RequestReceived",
+    "ResponseFrame",
     "ResponseHeader",
     "ResponseReceived",
     "ServerConnection",
@@ -71,6 +77,7 @@ __all__ = [
     "encode_response",
     "encode_response_pieces",
     "expects_response",
+    "request_frame",
 ]
 
 _HOME = {
@@ -85,8 +92,10 @@ _HOME = {
     "MessageSet": "kafkawire.message_set",
     "ProtocolError": "kafkawire.errors",
     "RemoteProtocolError": "kafkawire.errors",
+    "RequestFrame": "kafkawire.protocol.events",
     "RequestHeader": "kafkawire.messages",
     "RequestReceived": "kafkawire.protocol.events",
+    "ResponseFrame": "kafkawire.protocol.events",
     "ResponseHeader": "kafkawire.messages",
     "ResponseReceived": "kafkawire.protocol.events",
     "ServerConnection": "kafkawire.protocol.server",
@@ -103,6 +112,7 @@ _HOME = {
     "encode_response": "kafkawire.protocol.frames",
     "encode_response_pieces": "kafkawire.protocol.frames",
     "expects_response": "kafkawire.protocol.frames",
+    "request_frame": "kafkawire.protocol.frames",
 }
 
 if not TYPE_CHECKING:

@@ -4,12 +4,15 @@ Requests go in through `send`, bytes come out of `data_to_send`, the peer's byte
 come out as events. `initiate` starts the one conversation that this class holds by itself: which versions the broker
 speaks (KIP-35, KIP-511). A broker answers in the order of the requests, so the next response must carry the oldest open
 correlation id; anything else means that the stream cannot be trusted any more.
+
+Who forwards the requests of another client hands them to `send_frame`, and gets the responses undecoded. Nothing has to
+be negotiated for these: the client whose requests they are does that itself. Requests of both kinds may be mixed.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kafkawire._version import __version__
 from kafkawire.api_key import ApiKey
@@ -17,8 +20,8 @@ from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolErro
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.protocol.frames import encode_request, expects_response, is_refusal, read_response
+from kafkawire.protocol.events import Event, RequestFrame, ResponseFrame, ResponseReceived, VersionsNegotiated
+from kafkawire.protocol.frames import encode_request, expects_response, frame_pieces, is_refusal, read_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.sasl.exchange import SaslExchange
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
@@ -41,6 +44,14 @@ class _Open(NamedTuple):
     api_key: int
     version: int
     response: tuple[type[Response], int]
+
+
+class _Passed(NamedTuple):
+    """A request of somebody else that waits for its response, which is not decoded. A SASL token may have no id."""
+
+    correlation_id: int | None
+    api_key: int
+    version: int
 
 
 class ClientConnection:
@@ -69,7 +80,7 @@ class ClientConnection:
         self._limits = limits
         self._zero_copy = zero_copy
         self._reader = FrameReader(limits.max_frame_size)
-        self._open: deque[_Open] = deque()
+        self._open: deque[_Open | _Passed] = deque()
         self._output: list[bytes] = []
         self._next_id = 0
         self._sasl = None if sasl is None else SaslExchange(sasl, limits.max_sasl_message_size)
@@ -101,11 +112,22 @@ class ClientConnection:
         `UnsupportedVersion` where the request or its response is not known in that version, leave all as it was.
         """
         self._local_step(Input.REQUEST)
-        if len(self._open) >= self._limits.max_in_flight:
-            raise LocalProtocolError(f"{len(self._open)} requests are waiting for their response already")
+        self._check_in_flight()
         if expect_response is None:
             expect_response = expects_response(request)
         return self._write(request, version, expect_response)
+
+    def send_frame(self, request: RequestFrame) -> None:
+        """Queue the request of another client as it is; its response comes as a `ResponseFrame`, if there is one.
+
+        It keeps its correlation id. Raises `LocalProtocolError` within negotiation, after the end, or with too many
+        requests open.
+        """
+        self._local_step(Input.FRAME)
+        self._check_in_flight()
+        self._output += cast("list[bytes]", frame_pieces(request.payload))
+        if request.expects_response:
+            self._open.append(_Passed(request.correlation_id, request.api_key, request.version))
 
     def data_to_send(self) -> list[bytes]:
         """Take what is to be written, in order; the list is the caller's from then on."""
@@ -161,6 +183,10 @@ class ClientConnection:
         request = ApiVersionsRequest(client_software_name="kafkawire", client_software_version=__version__)
         self._write(request, version)
 
+    def _check_in_flight(self) -> None:
+        if len(self._open) >= self._limits.max_in_flight:
+            raise LocalProtocolError(f"{len(self._open)} requests are waiting for their response already")
+
     def _write(self, request: Request, version: int, expect_response: bool = True) -> int:
         # Looked up before anything is written: what nobody could read is not asked for.
         response = self._messages.response_to(type(request), version) if expect_response else None
@@ -174,6 +200,9 @@ class ClientConnection:
 
     def _receive_payload(self, payload: bytes) -> Event | None:
         sent = self._match(payload)
+        if isinstance(sent, _Passed):
+            self._remote_step(Input.RESPONSE)
+            return ResponseFrame(*sent, payload)
         if self.state is State.AUTHENTICATING:
             return self._receive_token(payload, sent)
         if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
@@ -181,7 +210,9 @@ class ClientConnection:
             return self._decode(payload, sent)
         return self._receive_versions(payload, sent)
 
-    def _match(self, payload: bytes) -> _Open:
+    def _match(self, payload: bytes) -> _Open | _Passed:
+        if self._open and self._open[0].correlation_id is None:
+            return self._open.popleft()
         if len(payload) < 4:
             raise RemoteProtocolError(f"a response of {len(payload)} bytes has no correlation id")
         correlation_id = int.from_bytes(payload[:4], "big", signed=True)

@@ -22,15 +22,18 @@ from kafkawire.message import Buffer, Request, Response, as_bytes
 from kafkawire.message_set import MessageSet, request_header_version, response_header_version
 from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
 from kafkawire.packing import StoredBytes
+from kafkawire.protocol.events import RequestFrame
+from kafkawire.varint import read_uvarint
 
 Piece = Buffer | StoredBytes
 _SIZE = struct.Struct(">i")
 _ROOM_FOR_HEADER = 40_000  # bytes: those of a client id of 32,767 bytes, and of some tags
 _WORTH_A_PIECE = 1 << 20  # bytes that are not copied to stand behind the head of their frame
-_ERROR = struct.Struct(">h")
+_INT16 = struct.Struct(">h")
 _REQUEST_HEAD = struct.Struct(">hh")
 _PRODUCE, _API_VERSIONS = 0, 18
-_UNSUPPORTED_VERSION = _ERROR.pack(35)
+_PRODUCE_IN_TRANSACTIONS, _FLEXIBLE_PRODUCE = 3, 9  # versions that brought a transactional id, and its compact form
+_UNSUPPORTED_VERSION = _INT16.pack(35)
 _RESPONSE_HEADS = struct.Struct(">ii"), struct.Struct(">iix")  # by version of the header: size, id, no tags
 
 
@@ -115,12 +118,27 @@ def encode_response(
     return _frame(header.encode(response_header_version(type(message), version)), message.encode(version))
 
 
-def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]:
-    """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied."""
-    head = _RESPONSE_HEADS[response_header_version(type(message), version)]
+@overload
+def encode_response_pieces(message: Response, *, version: int, header: ResponseHeader) -> list[Piece]: ...
+@overload
+def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]: ...
+def encode_response_pieces(
+    message: Response, *, version: int, correlation_id: int | None = None, header: ResponseHeader | None = None
+) -> list[Piece]:
+    """A response as a whole frame, in pieces if it holds large bytes: these, also `StoredBytes`, are not copied.
+
+    A `header` brings its unknown tags. Raises as `encode_response` does.
+    """
+    header_version = response_header_version(type(message), version)
     pieces = message.encode_pieces(version)
-    start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
-    return _behind(start, pieces)
+    size = sum(map(len, pieces))
+    if correlation_id is not None and header is None:  # each response of a broker; a header object costs 1 us more
+        start = _RESPONSE_HEADS[header_version]
+        return _behind(start.pack(start.size - _SIZE.size + size, correlation_id), pieces)
+    if header is None:
+        raise TypeError("a response needs a header, or correlation_id")
+    head = header.encode(header_version)
+    return _behind(_SIZE.pack(len(head) + size) + head, pieces)
 
 
 def _behind(start: bytes, pieces: list[Any]) -> list[Piece]:
@@ -198,6 +216,36 @@ def _guess_header(payload: Buffer, messages: MessageSet, limits: Limits) -> tupl
         if header_version == 1:
             raise
         return RequestHeader.decode_prefix(payload, 1, limits=limits)
+
+
+def request_frame(payload: bytes, *, messages: MessageSet = PROTOCOL, limits: Limits = DEFAULT_LIMITS) -> RequestFrame:
+    """A request without its size, as it is passed on: the header is read leniently, the body only for `acks`.
+
+    Raises `DecodeError` for a header that cannot be one.
+    """
+    header, start = decode_request_header(payload, messages=messages, limits=limits, lenient=True)
+    api_key, version = header.request_api_key, header.request_api_version
+    is_answered = api_key != _PRODUCE or _acks(payload, start, version) != 0
+    return RequestFrame(header.correlation_id, api_key, version, header.client_id, is_answered, payload)
+
+
+def _acks(payload: bytes, pos: int, version: int) -> int | None:
+    """What a Produce request says behind its transactional id; None where the bytes are too few to say it."""
+    try:
+        if version >= _FLEXIBLE_PRODUCE:
+            size, pos = read_uvarint(payload, pos)
+            pos += max(size - 1, 0)
+        elif version >= _PRODUCE_IN_TRANSACTIONS:
+            pos += _INT16.size + max(_INT16.unpack_from(payload, pos)[0], 0)
+        acks: int = _INT16.unpack_from(payload, pos)[0]
+    except (DecodeError, IndexError, struct.error):
+        return None
+    return acks
+
+
+def frame_pieces(payload: bytes) -> list[Piece]:
+    """A frame of that payload, which is not copied if it is large."""
+    return _behind(_SIZE.pack(len(payload)), [payload])
 
 
 def _request_in(data: Buffer, start: int, messages: MessageSet) -> tuple[type[Request], int, int]:

@@ -11,6 +11,9 @@ Where clients have to authenticate, what a frame means depends on the answer to 
 SaslHandshake the next frames are bare tokens, and after the last of them they are requests. So until `authenticated` is
 called requests come out one at a time, the next one after the answer; what the client sends ahead is held, unread.
 
+Who only forwards takes requests undecoded, whatever their API and version: `receive_frames` is `receive_data` without
+the decoding, and `send_frame` answers with a frame that came from elsewhere.
+
 Whoever has many clients to be fair to takes one request at a time: `receive` only keeps bytes, and `next_request`
 decodes the next of them. `receive_data` is both, for all requests that are whole.
 """
@@ -18,17 +21,17 @@ decodes the next of them. `receive_data` is both, for all requests that are whol
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from kafkawire.api_key import ApiKey
 from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL, RequestHeader
-from kafkawire.protocol.events import RequestReceived
-from kafkawire.protocol.frames import Piece, encode_response_pieces
+from kafkawire.protocol.events import RequestFrame, RequestReceived, ResponseFrame
+from kafkawire.protocol.frames import Piece, decode_request_header, encode_response_pieces, frame_pieces, request_frame
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
@@ -39,8 +42,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BARE_TOKEN", "ServerConnection"]
 
+R = TypeVar("R", RequestReceived, RequestFrame)
+
 BARE_TOKEN = -1
 """The version of a SaslAuthenticate request that came as a token in a frame of its own; it is answered with another."""
+_NOTHING: Mapping[int, range] = {}
 _AT_ONCE = 500  # frames that are cut from what is there
 _AHEAD = 256 * 1024  # bytes that a client may send before it knows that it is let in: what one read brings
 _KEY_VERSION_CORRELATION = Struct(">hhi")
@@ -51,13 +57,15 @@ _INPUTS = {
     int(ApiKey.SASL_AUTHENTICATE): Input.SASL_TOKEN,
 }
 # Before Python 3.12 a member of an Enum takes 0.2 us to look up, and every request needs several.
-_READY, _REQUEST, _PRODUCE = State.READY, Input.REQUEST, int(ApiKey.PRODUCE)
+_READY, _REQUEST = State.READY, Input.REQUEST
+_PRODUCE, _SASL_HANDSHAKE = int(ApiKey.PRODUCE), int(ApiKey.SASL_HANDSHAKE)
+_TAKING_TOKENS, _PASSING_TOKENS = State.TAKING_TOKENS, State.PASSING_TOKENS
 
 
 class _Open(NamedTuple):
     """A request that waits for its answer, and the version that the answer is written in."""
 
-    correlation_id: int
+    correlation_id: int | None
     version: int
 
 
@@ -65,12 +73,13 @@ class ServerConnection:
     """One connection from one client. `versions`: API key -> versions served; `limits` bounds what comes in.
 
     `messages` are those that requests are read as; it has to know every API in `versions`, else `UnsupportedVersion` is
-    raised. With `authenticates` nothing is served before the client has authenticated.
+    raised. With `authenticates` nothing is served before the client has authenticated. Who only forwards serves nothing
+    itself, and needs no `versions`.
     """
 
     def __init__(
         self,
-        versions: Mapping[int, range],
+        versions: Mapping[int, range] = _NOTHING,
         *,
         messages: MessageSet = PROTOCOL,
         limits: Limits = DEFAULT_LIMITS,
@@ -89,7 +98,6 @@ class ServerConnection:
         self._early = bytearray()  # of a client that is not known yet
         self._most_early = min(limits.max_sasl_message_size, limits.max_frame_size)
         self._most_open = limits.max_in_flight
-        self._takes_tokens = False
 
     @property
     def is_holding(self) -> bool:
@@ -104,7 +112,7 @@ class ServerConnection:
     @property
     def has_next(self) -> bool:
         """Whether `next_request` has something to return, or to raise."""
-        if self.state is _READY:
+        if self.state is _READY or self.state is _PASSING_TOKENS:
             return len(self._open) < self._most_open and bool(self._frames or self._reader.has_failed)
         return not self._open and self._early_size() is not None
 
@@ -126,7 +134,7 @@ class ServerConnection:
         """
         if self._error is not None:
             raise self._error
-        if self.state is not _READY:
+        if self.state is not _READY and self.state is not _PASSING_TOKENS:
             self._keep_early(data)
             return self.has_next
         try:
@@ -147,14 +155,24 @@ class ServerConnection:
 
     def next_requests(self) -> list[RequestReceived]:
         """All requests that may be read now. Raises `RemoteProtocolError` as `receive_data` does."""
-        events: list[RequestReceived] = []
-        try:
-            while (event := self.next_request()) is not None:
-                events.append(event)
-        except RemoteProtocolError:
-            if not events:
-                raise
-        return events
+        return _all(self.next_request)
+
+    def receive_frames(self, data: bytes | bytearray | memoryview) -> list[RequestFrame]:
+        """Take the next bytes of the stream; return the requests that are whole now, as they came.
+
+        Bounds and order are those of `receive_data`. Raises `RemoteProtocolError` for a frame out of bounds, a header
+        that cannot be one, and what a client may not send before it has authenticated.
+        """
+        self.receive(data)
+        return self.next_frames()
+
+    def next_frames(self) -> list[RequestFrame]:
+        """All requests that may be passed on now. Raises `RemoteProtocolError` as `receive_frames` does."""
+        return _all(self.next_frame)
+
+    def next_frame(self) -> RequestFrame | None:
+        """The next request as it came, if it is whole. Raises `RemoteProtocolError` as `receive_frames` does."""
+        return self._next(self._frame, None)
 
     def next_request(self, limits: Limits | None = None) -> RequestReceived | None:
         """The next request, if it is whole and may be read now.
@@ -163,20 +181,21 @@ class ServerConnection:
         a request that goes past them raises `LimitExceeded` and stays the next one. A Produce request may have any
         size, as no time goes into its records here.
         """
+        return self._next(self._request, limits)
+
+    def _next(self, read: Callable[[bytes, Limits | None], R], limits: Limits | None) -> R | None:
         if self._error is not None:
             raise self._error
         try:
-            if self.state is not _READY:
+            if self.state is not _READY and self.state is not _PASSING_TOKENS:
                 payload = None if self._open else self._early_payload()
-                if payload is None:
-                    return None
-                return self._token(payload) if self._takes_tokens else self._request(payload, None)
+                return None if payload is None else read(payload, None)
             if not self._frames:
                 self._reader.check()
                 return None
             if len(self._open) >= self._most_open:
                 return None
-            event = self._request(self._frames[0], limits)
+            event = read(self._frames[0], limits)
             self._frames.popleft()
             if not self._frames and self._reader.has_more:
                 self.receive(b"")  # the reader cuts so many frames at once, and these were the last of them
@@ -214,7 +233,16 @@ class ServerConnection:
         self._output.append(encode_response_pieces(response, version=opened.version, correlation_id=correlation_id))
         self._open.popleft()
 
-    def skip(self, correlation_id: int) -> None:
+    def send_frame(self, response: ResponseFrame) -> None:
+        """Queue a response as it came from elsewhere. Raises `LocalProtocolError` if another one is next."""
+        correlation_id = self._open[0].correlation_id if self._open else None
+        if correlation_id is not None:  # else it answers a token, and has no id
+            correlation_id = int.from_bytes(response.payload[:4], "big", signed=True)
+        self._oldest(correlation_id)
+        self._output.append(frame_pieces(response.payload))
+        self._open.popleft()
+
+    def skip(self, correlation_id: int | None) -> None:
         """Let the oldest open request go without an answer."""
         self._oldest(correlation_id)
         self._open.popleft()
@@ -237,16 +265,14 @@ class ServerConnection:
             raise RemoteProtocolError(f"the stream ended {buffered} bytes into a frame")
 
     def _request(self, payload: bytes, limits: Limits | None) -> RequestReceived:
+        if self.state is _TAKING_TOKENS:
+            return self._token(payload)
         if len(payload) < _KEY_VERSION_CORRELATION.size:
             raise RemoteProtocolError(f"a frame of {len(payload)} bytes is too short for a request header")
         api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
         if limits is not None and len(payload) > limits.max_frame_size and api_key != _PRODUCE:
             raise LimitExceeded(f"a request of {len(payload)} bytes (at most {limits.max_frame_size})")
-        state = step(SERVER_TRANSITIONS, self.state, _INPUTS.get(api_key, _REQUEST))
-        if state is None:
-            raise RemoteProtocolError(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
-        if state is not self.state:  # a handshake has begun
-            self.state, self._takes_tokens = state, version == 0
+        self._remote_step(_input(api_key, version, Input.BARE_HANDSHAKE), api_key)
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
@@ -265,6 +291,38 @@ class ServerConnection:
             ) from exc
         self._open.append(_Open(correlation_id, version))
         return RequestReceived(correlation_id, api_key, version, header.client_id, message)
+
+    def _frame(self, payload: bytes, _: Limits | None) -> RequestFrame:
+        """A request as it came; the step that it takes is that of its header."""
+        if self._is_token(payload):
+            self._remote_step(Input.SASL_TOKEN, ApiKey.SASL_AUTHENTICATE)
+            request = RequestFrame(None, ApiKey.SASL_AUTHENTICATE, BARE_TOKEN, None, True, payload)
+        else:
+            try:
+                request = request_frame(payload, messages=self._messages, limits=self._limits)
+            except DecodeError as exc:
+                raise RemoteProtocolError(f"a frame of {len(payload)} bytes is no request: {exc}") from exc
+            what = _input(request.api_key, request.version, Input.BARE_HANDSHAKE_PASSED)
+            self._remote_step(what, request.api_key)
+        if request.expects_response:
+            self._open.append(_Open(request.correlation_id, request.version))
+        return request
+
+    def _is_token(self, payload: bytes) -> bool:
+        """Whether a frame is a SASL token without a header; where that is not known, no request that we know is one."""
+        if self.state is not _PASSING_TOKENS:
+            return self.state is _TAKING_TOKENS
+        try:
+            decode_request_header(payload, messages=self._messages, limits=self._limits)
+        except (DecodeError, UnsupportedVersion):
+            return True
+        return False
+
+    def _remote_step(self, what: Input, api_key: int) -> None:
+        state = step(SERVER_TRANSITIONS, self.state, what)
+        if state is None:
+            raise RemoteProtocolError(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
+        self.state = state
 
     def _early_payload(self) -> bytes | None:
         """The next frame of a client that is not known yet; such a one may not ask for much memory."""
@@ -301,7 +359,7 @@ class ServerConnection:
         self._open.append(_Open(correlation_id, 0))
         return RequestReceived(correlation_id, api_key, version, None, ApiVersionsRequest())
 
-    def _oldest(self, correlation_id: int) -> _Open:
+    def _oldest(self, correlation_id: int | None) -> _Open:
         if not self._open:
             raise LocalProtocolError(f"nothing waits for an answer, {correlation_id} least of all")
         if self._open[0].correlation_id != correlation_id:
@@ -309,3 +367,22 @@ class ServerConnection:
                 f"answers leave in order: {self._open[0].correlation_id} is next, not {correlation_id}"
             )
         return self._open[0]
+
+
+def _input(api_key: int, version: int, bare_handshake: Input) -> Input:
+    """What a request is to the table of states."""
+    if api_key == _SASL_HANDSHAKE and version == 0:
+        return bare_handshake
+    return _INPUTS.get(api_key, _REQUEST)
+
+
+def _all(following: Callable[[], R | None]) -> list[R]:
+    """What comes until there is nothing more. An error is raised where nothing came before it."""
+    events: list[R] = []
+    try:
+        while (event := following()) is not None:
+            events.append(event)
+    except RemoteProtocolError:
+        if not events:
+            raise
+    return events

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kafkawire.client.metadata import TopicPartition
 
 if TYPE_CHECKING:
-    from kafkawire.spark.reports import Place
+    from kafkawire.spark.reports import Source
 
 __all__ = ["compacted_topics"]
 
@@ -18,22 +18,22 @@ _POLICY = "cleanup.policy"
 _TOPIC = 2  # type of a resource
 
 
-def compacted_topics(place: Place) -> set[str] | None:
+def compacted_topics(source: Source) -> set[str] | None:
     """Topics whose `cleanup.policy` has `compact`; None where the metadata log is not there from its beginning."""
-    if place.is_bootstrap:
-        return _of_brokers(place)
-    records = _metadata_records(place.path)
+    if source.is_bootstrap:
+        return _of_brokers(source)
+    records = _metadata_records(source.path)
     return None if records is None else _ALWAYS | _by_records(records)
 
 
-def _of_brokers(place: Place) -> set[str]:
+def _of_brokers(source: Source) -> set[str]:
     from kafkawire.client.blocking import Admin
     from kafkawire.spark.options import parse_options
     from kafkawire.spark.security import common_arguments, open_arguments
 
-    given = {"kafka.bootstrap.servers": place.path, "subscribePattern": ".*", **place.client}
+    given = {"kafka.bootstrap.servers": source.path, "subscribePattern": ".*", **source.client}
     client = common_arguments(open_arguments(parse_options(given).client))
-    with Admin(place.path, **client) as admin:
+    with Admin(source.path, **client) as admin:
         configs = admin.describe_configs([("topic", name) for name in admin.list_topics()], names=[_POLICY])
     return {name for (_, name), found in configs.items() if "compact" in (found[_POLICY].value or "")}
 

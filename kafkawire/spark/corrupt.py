@@ -19,7 +19,7 @@ from kafkawire.errors import DecodeError, KafkaError, KafkaWireError, Unsupporte
 from kafkawire.spark.columns import raise_damage
 from kafkawire.spark.offsets import OffsetRange
 from kafkawire.spark.options import OnCorrupt, SourceOptions
-from kafkawire.spark.places import file_system
+from kafkawire.spark.paths import file_system
 
 __all__ = ["Damage", "LeftOut"]
 
@@ -46,7 +46,7 @@ class LeftOut:
     def __init__(self, options: CorruptOptions, whole: OffsetRange) -> None:
         self._corrupt_options = options
         self._whole = whole
-        self._places = 0
+        self._stretches = 0
         self._offsets = 0
 
     def of_batch(self, piece: FetchedRange, batch: FetchedBatch, error: KafkaWireError) -> None:
@@ -57,7 +57,7 @@ class LeftOut:
         else:
             self._leave_out(batch.base_offset, batch.last_offset + 1, error, source.data)
 
-    def of_place(self, start: int, end: int, error: KafkaWireError) -> None:
+    def of_unreadable(self, start: int, end: int, error: KafkaWireError) -> None:
         """Offsets of which not even the head of a batch can be read. Raises `error`, or notes what is left out."""
         if self._corrupt_options.on_corrupt == "fail":
             raise type(error)(f"{self._whole.tp}, offset {start}: {error}") from error
@@ -65,15 +65,15 @@ class LeftOut:
 
     def report(self) -> None:
         """Say in the log how much was left out, if anything was."""
-        if self._places:
-            tp, places, offsets = self._whole.tp, self._places, self._offsets
-            _log.warning("%s: %d offsets in %d unreadable places were left out", tp, offsets, places)
+        if self._stretches:
+            tp, stretches, offsets = self._whole.tp, self._stretches, self._offsets
+            _log.warning("%s: %d offsets in %d unreadable stretches were left out", tp, offsets, stretches)
 
     def _leave_out(self, start: int, end: int, error: KafkaWireError, data: bytes) -> None:
         start, end = max(start, self._whole.start), min(end, self._whole.end)
         if start >= end:
             return  # of a batch that another task reads, too
-        self._places += 1
+        self._stretches += 1
         self._offsets += end - start
         _log.warning("%s: offsets %d to %d are left out: %s", self._whole.tp, start, end - 1, error)
         if self._corrupt_options.quarantine_path is not None:
@@ -88,7 +88,7 @@ class Damage(LeftOut):
         self._options = options
 
     def skipping(self, reader: BlockingReader, whole: OffsetRange, fetch: Fetch) -> Iterator[FetchedRange]:
-        """All pieces of a range, without places where not even the header of a batch can be read, if that is wished."""
+        """All pieces of a range; if that is wished without what not even the header of a batch can be read of."""
         settings = self._settings()
         position = whole.start
         while position < whole.end:

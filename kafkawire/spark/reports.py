@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Place", "audit", "audit_findings", "compaction_preview", "lag", "topic_stats"]
+__all__ = ["Source", "audit", "audit_findings", "compaction_preview", "lag", "topic_stats"]
 
 _ID = ("topic", "partition")
 _IS_DAMAGED = "(not crcOk or (error is not null and error not like 'the log ends here%'))"
@@ -23,7 +23,7 @@ _IS_IN_TRANSACTION = "transactional and control is null and recordCount > 0"
 
 
 @dataclass(frozen=True)
-class Place:
+class Source:
     """A directory with segments, or brokers to start from; with topics if not all are wanted."""
 
     path: str
@@ -47,11 +47,11 @@ class Place:
         return spark.read.format("kafkawire").option("kafka.isolation.level", "read_committed").options(**given).load()
 
 
-def audit(spark: SparkSession, place: Place) -> DataFrame:
+def audit(spark: SparkSession, source: Source) -> DataFrame:
     """What is stored, and what of it is damaged, missing, out of order or undecided."""
     from pyspark.sql import functions as f
 
-    batches = place.segments(spark, mode="batches")
+    batches = source.segments(spark, mode="batches")
     tail = "case when error like 'the log ends here%' then size else 0 end"
     found = batches.groupBy(*_ID).agg(
         f.countDistinct("segment").alias("segments"),
@@ -88,15 +88,15 @@ def _open_transactions(batches: DataFrame) -> DataFrame:
     return ends.groupBy(*_ID).agg(f.expr(f"count_if({is_open}) as open_transactions"))
 
 
-def audit_findings(spark: SparkSession, place: Place) -> DataFrame:
+def audit_findings(spark: SparkSession, source: Source) -> DataFrame:
     """Where something is wrong, a row each: `kind` (damage, gap, disorder, open transaction), and its offsets.
 
-    `last` is the last offset of it, `begin` and `end` those of the partition. A place where not even a head can be read
-    has the offset behind the batch before it.
+    `last` is the last offset of it, `begin` and `end` those of the partition. Where not even a head can be read it
+    begins behind the batch before.
     """
     from pyspark.sql import functions as f
 
-    batches = place.segments(spark, mode="batches")
+    batches = source.segments(spark, mode="batches")
     before = "max(lastOffset) over (partition by topic, partition order by segment, position rows between unbounded "
     placed = batches.withColumn("behind", f.expr(before + "preceding and 1 preceding) + 1"))
     kinds = {
@@ -128,12 +128,12 @@ def _undecided(batches: DataFrame) -> DataFrame:
     )
 
 
-def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
+def topic_stats(spark: SparkSession, source: Source) -> DataFrame:
     """Sizes, codecs and times. Of brokers nothing is known of batches, and bytes are those of keys and values."""
     from pyspark.sql import functions as f
 
-    if place.is_bootstrap:
-        records = place.records(spark, "key,value,topic,partition,offset,timestamp")
+    if source.is_bootstrap:
+        records = source.records(spark, "key,value,topic,partition,offset,timestamp")
         return (
             records.groupBy(*_ID)
             .agg(
@@ -146,7 +146,7 @@ def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
             )
             .orderBy(*_ID)
         )
-    batches = place.segments(spark, mode="batches").where("magic is not null")
+    batches = source.segments(spark, mode="batches").where("magic is not null")
     return (
         batches.groupBy(*_ID)
         .agg(
@@ -164,20 +164,20 @@ def topic_stats(spark: SparkSession, place: Place) -> DataFrame:
     )
 
 
-def compaction_preview(spark: SparkSession, place: Place) -> DataFrame:
+def compaction_preview(spark: SparkSession, source: Source) -> DataFrame:
     """What would be left if all of the log were compacted: of each key its last record, tombstones included.
 
     Bytes are those of keys and values. Records without a key are dropped by compaction. Topics that are known not to be
-    compacted are left out, unless the place names them.
+    compacted are left out, unless the source names them.
     """
     from pyspark.sql import functions as f
 
     from kafkawire.spark.cleanup import compacted_topics
 
-    compacted = None if place.topics else compacted_topics(place)
+    compacted = None if source.topics else compacted_topics(source)
     if compacted:
-        place = replace(place, topics=tuple(sorted(compacted)))
-    found = place.records(spark, "key,value,topic,partition,offset")
+        source = replace(source, topics=tuple(sorted(compacted)))
+    found = source.records(spark, "key,value,topic,partition,offset")
     records = (found if compacted != set() else found.where("false")).selectExpr(
         *_ID, "key", "offset", "value is null as is_tombstone",
         "coalesce(length(key), 0) + coalesce(length(value), 0) as bytes",
@@ -201,11 +201,11 @@ def compaction_preview(spark: SparkSession, place: Place) -> DataFrame:
     )
 
 
-def lag(spark: SparkSession, place: Place) -> DataFrame:
+def lag(spark: SparkSession, source: Source) -> DataFrame:
     """Offsets that groups have committed, beside the ends of the logs in the same directory."""
     from pyspark.sql import functions as f
 
-    offsets = Place(place.path, topics=("__consumer_offsets",)).segments(
+    offsets = Source(source.path, topics=("__consumer_offsets",)).segments(
         spark, valueFormat="kafka-internal", onCorrupt="skip"
     )
     last = (
@@ -220,9 +220,9 @@ def lag(spark: SparkSession, place: Place) -> DataFrame:
         "cast(get_json_object(key, '$.partition') as int) as partition",
         "cast(get_json_object(value, '$.offset') as bigint) as committed",
     )
-    batches = Place(place.path).segments(spark, mode="batches")
+    batches = Source(source.path).segments(spark, mode="batches")
     ends = batches.groupBy(*_ID).agg(f.expr("max(lastOffset) + 1 as end"))
-    wanted = commits.where(f.col("topic").isin(list(place.topics))) if place.topics else commits
+    wanted = commits.where(f.col("topic").isin(list(source.topics))) if source.topics else commits
     joined = wanted.join(ends, list(_ID), "left")
     return joined.selectExpr(
         "group", *_ID, "committed", "end", "case when end is not null then greatest(end - committed, 0L) end as lag"

@@ -7,6 +7,7 @@ as the query runs; its copies in executors only read.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSourceStreamReader, InputPartition
 from pyspark.sql.streaming.datasource import ReadAllAvailable, ReadLimit, ReadMaxRows, SupportsTriggerAvailableNow
 
-from kafkawire.spark.commit import commit_offsets
+from kafkawire.errors import KafkaWireError
 from kafkawire.spark.errors import plainly
 from kafkawire.spark.lookup import Lookup
 from kafkawire.spark.offsets import Offsets, offsets_from_json, offsets_to_json
 from kafkawire.spark.options import SourceOptions
 from kafkawire.spark.planning import prorate, stream_ranges
 from kafkawire.spark.ranges import RangePartition, read_range_partition
+from kafkawire.spark.security import common_arguments, open_arguments
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["KafkaWireStreamReader"]
 
 Json = Mapping[str, Mapping[str, int]]
+_log = logging.getLogger("kafkawire.spark")
 
 
 class KafkaWireStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
@@ -94,7 +97,7 @@ class KafkaWireStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow)
     def commit(self, end: Json) -> None:
         """Spark is done with all that comes before `end`: tell the group, if the options name one."""
         if self.options.group_id is not None:
-            commit_offsets(self.options, self.options.group_id, offsets_from_json(end))
+            _commit_offsets(self.options, self.options.group_id, offsets_from_json(end))
 
     def stop(self) -> None:
         """Close the connections."""
@@ -147,3 +150,18 @@ class KafkaWireStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow)
             return True
         self._last_batch_at = now
         return False
+
+
+def _commit_offsets(options: SourceOptions, group_id: str, offsets: Offsets) -> None:
+    """Write the offsets of a finished batch to a consumer group, so that whoever watches its lag sees them.
+
+    Spark goes by its checkpoint alone, so where this fails, as in a group that has members of its own, the log says so
+    and the query goes on: the next batch's commit names later offsets and makes up for it.
+    """
+    from kafkawire.client.blocking import Admin
+
+    try:
+        with Admin(options.bootstrap_servers, **common_arguments(open_arguments(options.client))) as admin:
+            admin.alter_group_offsets({group_id: offsets})
+    except KafkaWireError as exc:
+        _log.warning("the offsets of group %r were not committed: %s", group_id, exc)

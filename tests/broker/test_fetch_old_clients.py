@@ -46,6 +46,19 @@ def test_a_batch_above_the_limit_is_handed_out_from_version_3_on() -> None:
 
 
 @pytest.mark.parametrize("version", range(4))
+@pytest.mark.parametrize("more", [1, 11, 17, 60])
+def test_a_batch_that_the_limit_cuts_is_left_out(version: int, more: int) -> None:
+    async def body(log: PartitionLog, wire: Wire) -> None:
+        first = batch_of(b"first")
+        log.append(first, NOW_MS)
+        log.append(batch_of(b"second"), NOW_MS)
+        part = await fetched(wire, 0, version, size=len(first) + more)
+        assert (part.error_code, values(part)) == (0, [b"first"])
+
+    run(body)
+
+
+@pytest.mark.parametrize("version", range(4))
 def test_what_comes_before_a_batch_that_cannot_be_read_is_handed_out(version: int) -> None:
     async def body(log: PartitionLog, wire: Wire) -> None:
         for number, codec in enumerate(["gzip", None, "zstd"]):

@@ -13,8 +13,8 @@ import pytest
 from kafkawire import ApiKey, messages
 from kafkawire.cli import COMMANDS, main, output
 from kafkawire.cli.admin_command import partition
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.offsets import _when
+from kafkawire.cli.usage import UsageError
 from kafkawire.client.blocking import Admin
 from kafkawire.testing.threaded import ThreadedBroker
 

@@ -16,6 +16,7 @@ from kafkawire.client.admin import (
     FeatureUpdate,
     SomeFailed,
 )
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, UnsupportedVersion
 from kafkawire.messages import (
     alter_client_quotas_response,
@@ -100,6 +101,20 @@ class TestCluster:
             assert [*caught.value.errors] == ["a", "b"]
             updates = script.asked(ApiKey.UPDATE_FEATURES)[0].feature_updates
             assert [(u.feature, u.max_version_level, u.upgrade_type) for u in updates] == [("a", 2, 1), ("b", 1, 2)]
+
+        run(main())
+
+    def test_features_that_the_wrong_controller_was_asked_for_are_asked_for_again(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(
+                ApiKey.UPDATE_FEATURES,
+                messages.UpdateFeaturesResponse(error_code=ErrorCode.NOT_CONTROLLER),
+                messages.UpdateFeaturesResponse(),
+            )
+            async with script.admin() as admin:
+                await admin.update_features({"a": 2})
+            assert len(script.asked(ApiKey.UPDATE_FEATURES)) == 2
 
         run(main())
 

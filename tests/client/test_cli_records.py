@@ -10,11 +10,11 @@ import pytest
 from kafkawire import messages
 from kafkawire.cli import consume, main, produce
 from kafkawire.cli.client_options import add_client_arguments, client_options, connection_of, escaped
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.internal_records import to_internal_json
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import compile_format, from_json, printable, spelled, to_json
 from kafkawire.cli.span import Span
+from kafkawire.cli.usage import UsageError
 from kafkawire.client.options import ClientOptions, ConsumerOptions
 from kafkawire.records import Record
 

@@ -9,9 +9,9 @@ from uuid import UUID
 import pytest
 
 from kafkawire import ApiKey
-from kafkawire.client.consumer.fetch import FetchSettings, Position
-from kafkawire.client.consumer.fetch_session import FetchSession
+from kafkawire.client.consumer.fetch import FetchSession, Position
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
+from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import KafkaError, RemoteProtocolError
 from kafkawire.messages import FetchResponse
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
@@ -25,7 +25,7 @@ T0, T1 = TP("t", 0), TP("t", 1)
 
 
 def ask(session: FetchSession, version: int = 18) -> Any:
-    return session.request(version, FetchSettings(), 1000)
+    return session.request(version, ConsumerOptions(), 1000)
 
 
 def answer(session_id: int, *tps: TP, topic_id: UUID = A, **fields: Any) -> FetchResponse:
@@ -43,10 +43,10 @@ def named(topics: Any) -> list[tuple[UUID, list[int]]]:
 def begun(*tps: TP) -> FetchSession:
     session = FetchSession()
     for tp in tps:
-        session.want(tp, Position(0, 100), A)
+        session.want(tp, Position(0, 100, topic_id=A))
     request = ask(session)
     assert (request.session_id, request.session_epoch) == (0, 0)
-    session.answered(answer(7, *tps))
+    session.received(answer(7, *tps))
     return session
 
 
@@ -54,8 +54,8 @@ def test_a_session_names_all_partitions_once_and_then_what_has_changed() -> None
     session = begun(T0, T1)
     request = ask(session)
     assert (request.session_id, request.session_epoch, request.topics) == (7, 1, [])
-    session.answered(answer(7))
-    session.want(T1, Position(5, 100), A)
+    session.received(answer(7))
+    session.want(T1, Position(5, 100, topic_id=A))
     request = ask(session)
     assert (request.session_epoch, named(request.topics), request.forgotten_topics_data) == (2, [(A, [1])], [])
     assert request.topics[0].partitions[0].fetch_offset == 5
@@ -66,20 +66,20 @@ def test_what_is_not_wanted_any_more_is_forgotten_and_may_come_back() -> None:
     session.want(T0, None)
     request = ask(session)
     assert (request.topics, named(request.forgotten_topics_data)) == ([], [(A, [0])])
-    session.answered(answer(7))
-    session.want(T0, Position(0, 100), A)
+    session.received(answer(7))
+    session.want(T0, Position(0, 100, topic_id=A))
     session.want(T1, None)
-    session.want(T1, Position(0, 100), A)  # back before anybody was told
+    session.want(T1, Position(0, 100, topic_id=A))  # back before anybody was told
     request = ask(session)
     assert (named(request.topics), request.forgotten_topics_data) == ([(A, [0])], [])
 
 
 def test_a_topic_made_anew_replaces_the_one_of_that_name() -> None:
     session = begun(T0)
-    session.want(T0, Position(0, 100), B)
+    session.want(T0, Position(0, 100, topic_id=B))
     request = ask(session)
     assert (named(request.topics), named(request.forgotten_topics_data)) == ([(B, [0])], [(A, [0])])
-    assert session.answered(answer(7, T0, topic_id=B))[0][0] == T0
+    assert session.received(answer(7, T0, topic_id=B))[0][0] == T0
 
 
 @pytest.mark.parametrize(("code", "session_id"), [(70, 0), (71, 7), (106, 7), (103, 7), (29, 7)])
@@ -87,7 +87,7 @@ def test_an_error_begins_a_new_session_and_closes_the_one_that_may_be_there(code
     session = begun(T0)
     ask(session)
     with pytest.raises(KafkaError):
-        session.answered(FetchResponse(error_code=code))
+        session.received(FetchResponse(error_code=code))
     request = ask(session)
     assert (request.session_id, request.session_epoch, named(request.topics)) == (session_id, 0, [(A, [0])])
 
@@ -102,17 +102,17 @@ def test_a_lost_answer_begins_a_new_session() -> None:
 
 def test_a_broker_without_room_for_sessions_is_told_everything_each_time() -> None:
     session = FetchSession()
-    session.want(T0, Position(0, 100), A)
+    session.want(T0, Position(0, 100, topic_id=A))
     for _ in range(3):
         request = ask(session)
         assert (request.session_id, request.session_epoch, named(request.topics)) == (0, 0, [(A, [0])])
-        session.answered(answer(0, T0))
+        session.received(answer(0, T0))
 
 
 def test_a_session_that_the_broker_has_closed_is_over() -> None:
     session = begun(T0)
     ask(session)
-    session.answered(answer(0))
+    session.received(answer(0))
     request = ask(session)
     assert (request.session_id, request.session_epoch, named(request.topics)) == (0, 0, [(A, [0])])
 
@@ -125,11 +125,11 @@ def test_between_names_and_ids_a_session_begins_anew() -> None:
 
 def test_before_version_7_there_is_no_session() -> None:
     session = FetchSession()
-    session.want(T0, Position(0, 100), A)
+    session.want(T0, Position(0, 100, topic_id=A))
     for _ in range(2):
         request = ask(session, 6)
         assert (request.session_id, request.session_epoch, len(request.topics)) == (0, -1, 1)
-        session.answered(
+        session.received(
             FetchResponse(responses=[FetchableTopicResponse(topic="t", partitions=[PartitionData(partition_index=0)])])
         )
 
@@ -138,25 +138,25 @@ def test_the_epoch_goes_on_with_1_after_the_last_one() -> None:
     session = begun(T0)
     session._epoch = 2**31 - 1
     ask(session)
-    session.answered(answer(7))
+    session.received(answer(7))
     assert ask(session).session_epoch == 1
 
 
 @pytest.mark.parametrize("tps", [(), (T1,), (T0, T1)])
 def test_an_answer_about_other_partitions_is_refused(tps: tuple[TP, ...]) -> None:
     session = FetchSession()
-    session.want(T0, Position(0, 100), A)
+    session.want(T0, Position(0, 100, topic_id=A))
     ask(session)
     with pytest.raises(RemoteProtocolError, match="other partitions"):
-        session.answered(answer(7, *tps))
+        session.received(answer(7, *tps))
     assert ask(session).session_epoch == 0
 
 
 def test_a_throttled_client_gets_nothing_and_begins_anew() -> None:
     session = FetchSession()
-    session.want(T0, Position(0, 100), A)
+    session.want(T0, Position(0, 100, topic_id=A))
     ask(session)
-    assert session.answered(FetchResponse(throttle_time_ms=100)) == ()
+    assert session.received(FetchResponse(throttle_time_ms=100)) == ()
     assert ask(session).session_epoch == 0
 
 

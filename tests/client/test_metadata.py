@@ -9,11 +9,14 @@ import pytest
 
 from kafkawire import messages
 from kafkawire.client.cluster import Cluster as Client
+from kafkawire.client.coordinator import Coordinator
 from kafkawire.client.errors import BrokersUnavailable, TimedOut
+from kafkawire.client.metadata import CoordinatorKind
 from kafkawire.client.options import ClientOptions
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError, RemoteProtocolError
 from kafkawire.message import Response
+from kafkawire.messages import find_coordinator_response
 from kafkawire.messages.metadata_response import (
     MetadataResponseBroker,
     MetadataResponsePartition,
@@ -197,16 +200,14 @@ def test_metadata_that_cannot_be_are_asked_for_elsewhere(lie: str) -> None:
 def test_a_coordinator_with_an_impossible_number_is_not_believed() -> None:
     class Lying(Cluster):
         def _find_coordinator(self, node: int, version: int, request: Any) -> Response:
-            from kafkawire.messages.find_coordinator_response import Coordinator
-
-            found = [Coordinator(key="g", node_id=-1, host="b1", port=9092)]
+            found = [find_coordinator_response.Coordinator(key="g", node_id=-1, host="b1", port=9092)]
             return messages.FindCoordinatorResponse(coordinators=found)
 
     async def main() -> None:
         one = client(AioRuntime(Lying({}).network.dial))
         await one.start()
         with pytest.raises(KafkaError, match="COORDINATOR_NOT_AVAILABLE"):
-            await one.find_coordinator("g")
+            await Coordinator(one, "g", CoordinatorKind.GROUP).connection()
         assert list(one.metadata.nodes) == [1]
         one.close()
 

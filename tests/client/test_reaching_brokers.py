@@ -12,11 +12,10 @@ import pytest
 
 from kafkawire import ApiKey, messages
 from kafkawire.client.addresses import Endpoint, canonical_names, is_literal, lookup
-from kafkawire.client.authentication import Authentication
-from kafkawire.client.blocking import BlockingConnection, BlockingRuntime
-from kafkawire.client.blocking import run as run_blocking
+from kafkawire.client.blocking_runtime import BlockingConnection, BlockingRuntime
+from kafkawire.client.blocking_runtime import run as run_blocking
 from kafkawire.client.cluster import Cluster as Client
-from kafkawire.client.connection import Connection
+from kafkawire.client.connection import Authentication, Connection
 from kafkawire.client.errors import BrokersUnavailable, TimedOut
 from kafkawire.client.options import ClientOptions
 from kafkawire.client.runtime import AioRuntime

@@ -42,7 +42,7 @@ def test_a_session_over_many_partitions_brings_what_changes() -> None:
                 await produce(topic, 10, partition=50 + turn)
                 await produce(topic, 10, partition=50)
                 assert len(await read(c, 20)) == 20
-            sessions = list(c._fetcher._placement.sessions.values())
+            sessions = list(c._fetcher.partitions.sessions.values())
             assert [session._epoch > 3 for session in sessions] == [True]
             assert c.health().is_alive(5)
 
@@ -98,7 +98,7 @@ def test_the_epoch_is_committed_and_validated() -> None:
             await read(c, 10)
         await produce(topic, 5)
         async with Consumer(ADDRESS, **options) as c:
-            committed = await c._group.membership.coordinator.committed(  # type: ignore[union-attr]
+            committed = await c._group.member.coordinator.committed(  # type: ignore[union-attr]
                 [TopicPartition(topic, 0)], stable=False
             )
             assert committed == {TopicPartition(topic, 0): (10, 0)}

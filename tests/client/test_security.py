@@ -19,8 +19,8 @@ import pytest
 
 from kafkawire import ApiKey, messages
 from kafkawire.client.admin import Admin
-from kafkawire.client.authentication import Authentication
 from kafkawire.client.blocking import BlockingReader, run
+from kafkawire.client.connection import Authentication
 from kafkawire.client.errors import BrokersUnavailable, InvalidOption
 from kafkawire.client.oauth import ClientCredentials, Token, TokenProvider
 from kafkawire.client.options import ClientOptions, make_options

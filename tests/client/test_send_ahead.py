@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 from kafkawire.client import blocking as blocking_module
-from kafkawire.client.blocking import BlockingConnection, BlockingReader
+from kafkawire.client.blocking import BlockingReader
+from kafkawire.client.blocking_runtime import BlockingConnection
 from kafkawire.client.consumer.ranges import FetchedRange, next_size
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions

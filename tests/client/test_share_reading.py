@@ -103,10 +103,10 @@ def test_any_piece_gives_records_or_says_something_of_every_lock(cut: int) -> No
     assert not told & {offset for offset, _ in found(acquired)}
 
 
-def test_neighbours_of_one_type_go_out_as_one_run() -> None:
+def test_neighbours_of_one_type_go_out_as_one_range() -> None:
     acknowledgements = Acknowledgements(0.0)
     acknowledgements.types.update({1: ACCEPT, 2: ACCEPT, 0: ACCEPT, 3: REJECT, 7: REJECT})
     more = Acknowledgements(0.0)
     more.without_record += [(4, 5, GAP), (6, 6, GAP)]
     acknowledgements.merge(more)
-    assert acknowledgements.runs() == [(0, 2, ACCEPT), (3, 3, REJECT), (4, 6, GAP), (7, 7, REJECT)]
+    assert acknowledgements.ranges() == [(0, 2, ACCEPT), (3, 3, REJECT), (4, 6, GAP), (7, 7, REJECT)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.client.consumer.batches import read_fetched
-from kafkawire.client.consumer.fetch import FetchedPartition
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.messages.fetch_response import AbortedTransaction
+from kafkawire.messages.fetch_response import AbortedTransaction, PartitionData
 from kafkawire.records import write_batch, write_end_txn_marker
 from kafkawire.records.control import ControlRecordType, EndTxnMarker
 
@@ -41,12 +40,13 @@ ABORTED = [AbortedTransaction(producer_id=1, first_offset=7), AbortedTransaction
     ("committed", "expected"), [(True, [0, 2, 5, 8]), (False, [0, 1, 2, 5, 7, 8])], ids=["committed", "uncommitted"]
 )
 def test_records_of_aborted_transactions_are_hidden_and_markers_always(committed: bool, expected: list[int]) -> None:
-    answer = FetchedPartition(TopicPartition("t", 0), 0, 10, 10, 0, ABORTED if committed else (), b"".join(LOG))
-    batches = read_fetched(answer, 0, read_committed=committed)
+    part = PartitionData(aborted_transactions=ABORTED if committed else [], records=b"".join(LOG))
+    batches = read_fetched(TopicPartition("t", 0), part, 0, read_committed=committed)
     assert [record.offset for batch in batches for record in batch.records()] == expected
     assert [batch.last_offset for batch in batches] == list(range(10))
 
 
 def test_batches_before_the_offset_asked_for_are_left_out() -> None:
-    answer = FetchedPartition(TopicPartition("t", 0), 0, 10, 10, 0, (), b"".join(LOG))
-    assert [batch.last_offset for batch in read_fetched(answer, 8, read_committed=False)] == [8, 9]
+    part = PartitionData(records=b"".join(LOG))
+    batches = read_fetched(TopicPartition("t", 0), part, 8, read_committed=False)
+    assert [batch.last_offset for batch in batches] == [8, 9]

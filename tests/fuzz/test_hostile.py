@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 import kafkawire
-from kafkawire import DecodeError, InvalidLength, LimitExceeded, Truncated, tracing
+from kafkawire import DecodeError, InvalidLength, LimitExceeded, Truncated, explain_decode
 from kafkawire.limits import Limits
 from kafkawire.messages import DeleteTopicsRequest, MetadataResponse, RequestHeader
 from kafkawire.messages.metadata_response import MetadataResponseBroker
@@ -117,7 +117,7 @@ def test_the_objects_of_a_message_stay_within_the_budget() -> None:
 
 
 def test_an_error_at_the_end_of_a_long_message_is_explained_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracing, "_MAX_STEPS", 10_000)
+    monkeypatch.setattr(explain_decode, "_MAX_STEPS", 10_000)
     count = 50_000
     data = (count + 1).to_bytes(4, "big") + b"\x00\x00" * count + b"\x00\x01\xff" + bytes(4)
 

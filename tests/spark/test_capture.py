@@ -22,7 +22,7 @@ from kafkawire.spark.capture.frames import is_request, requests_of
 from kafkawire.spark.capture.options import parse_capture_options
 from kafkawire.spark.capture.rows import capture_rows, read_capture
 from kafkawire.spark.capture.tcp import Side
-from kafkawire.spark.places import FileFailed
+from kafkawire.spark.paths import FileFailed
 from tests.corpus import path
 
 Rows = list[dict[str, Any]]

@@ -84,7 +84,7 @@ def test_skipping_leaves_out_no_more_than_what_cannot_be_read_and_counts_it(
     lost = {7, 30, *range(12, 20)}
     assert rows == [i for i in range(COUNT) if i not in lost]
     assert "flights-3: offsets 12 to 19 are left out: flights-3 at offset 12" in caplog.text
-    assert "flights-3: 10 offsets in 3 unreadable places were left out" in caplog.text
+    assert "flights-3: 10 offsets in 3 unreadable stretches were left out" in caplog.text
 
 
 def test_a_log_that_its_own_broker_cannot_read_is_skipped_too(monkeypatch: pytest.MonkeyPatch) -> None:

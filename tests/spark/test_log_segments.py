@@ -39,7 +39,7 @@ from kafkawire.spark.log.planning import Wanted
 from kafkawire.spark.log.reading import read_parts
 from kafkawire.spark.log.segment import SegmentFile
 from kafkawire.spark.log.transactions import read_transactions
-from kafkawire.spark.places import FileFailed
+from kafkawire.spark.paths import FileFailed
 from tests.corpus import OWN, path
 from tests.golden.dumps import DumpedFile, read_dump
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafkawire.client import TopicPartition
-from kafkawire.client.producer.batch import PartitionQueue
+from kafkawire.client.producer.accumulator import PartitionQueue
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records import read_batches, write_batch
 
@@ -96,7 +96,7 @@ def test_a_batch_that_is_encoded_takes_no_more_records() -> None:
         batch.append(0, None, b"lost")  # type: ignore[attr-defined]
     queue = PartitionQueue(TopicPartition("t", 0))
     with pytest.raises(AttributeError):
-        queue.add_batch(batch, 0.0).append(0, None, b"lost", ())
+        queue.new_batch(batch, 0.0).append(0, None, b"lost", ())
 
 
 def test_rows_of_a_slice_are_those_of_the_slice() -> None:

@@ -18,11 +18,11 @@ from kafkawire.spark.sink.execution import (
     abandon,
     conclude,
     decide,
+    end_open,
     free_slot,
-    settle,
     take_over,
 )
-from kafkawire.spark.sink.names import Names, OpenTransaction, Place
+from kafkawire.spark.sink.names import Names, OpenTransaction, TaskAttempt
 from kafkawire.spark.sink.state import State
 
 NAMES = Names("p", "q")
@@ -80,8 +80,8 @@ class Ledger:
         return refused
 
 
-def place(index: int = 0, attempt: int = 0, batch: int = 3) -> Place:
-    return Place("q", batch, index, attempt)
+def task(index: int = 0, attempt: int = 0, batch: int = 3) -> TaskAttempt:
+    return TaskAttempt("q", batch, index, attempt)
 
 
 def run(coroutine: Any) -> Any:
@@ -92,7 +92,7 @@ def test_the_first_task_takes_over_and_ends_what_is_left_of_others() -> None:
     ledger = Ledger(State("old"))
     decided, loose = ledger.begin(0), ledger.begin(1)
     ledger.state = ledger.state.decided(2, 1, [decided])
-    state = run(take_over(ledger, "new", place()))  # type: ignore[arg-type]
+    state = run(take_over(ledger, "new", task()))  # type: ignore[arg-type]
     assert (state.owner, state.former, state.batch) == ("new", ("old",), 2)
     assert ledger.ended == {decided: True, loose: False}
 
@@ -100,7 +100,7 @@ def test_the_first_task_takes_over_and_ends_what_is_left_of_others() -> None:
 def test_later_tasks_leave_alone_what_their_execution_has_begun() -> None:
     ledger = Ledger(State("mine"))
     ledger.begin(0)
-    run(take_over(ledger, "mine", place(1)))  # type: ignore[arg-type]
+    run(take_over(ledger, "mine", task(1)))  # type: ignore[arg-type]
     assert ledger.ended == {}
 
 
@@ -113,28 +113,28 @@ def test_what_begins_while_the_query_is_taken_over_by_another_task_is_left_alone
             ledger.begin(1)
 
     ledger.before_change = other_task_is_quicker
-    run(take_over(ledger, "new", place()))  # type: ignore[arg-type]
+    run(take_over(ledger, "new", task()))  # type: ignore[arg-type]
     assert ledger.ended == {}
 
 
 def test_a_task_that_is_fenced_looks_again() -> None:
     ledger = Ledger(State("old"))
     ledger.fenced = 1
-    assert run(take_over(ledger, "new", place())).owner == "new"  # type: ignore[arg-type]
+    assert run(take_over(ledger, "new", task())).owner == "new"  # type: ignore[arg-type]
 
 
 def test_a_task_of_an_execution_that_lost_the_query_stops() -> None:
     ledger = Ledger(State("old").owned_by("new"))
     with pytest.raises(Superseded):
-        run(take_over(ledger, "old", place()))  # type: ignore[arg-type]
+        run(take_over(ledger, "old", task()))  # type: ignore[arg-type]
 
 
 def test_an_attempt_does_not_touch_a_transaction_that_may_be_chosen() -> None:
     ledger = Ledger()
     ledger.begin(4, slot=0)
-    assert run(free_slot(ledger, place(4, attempt=0))) == 1  # type: ignore[arg-type]
-    assert run(free_slot(ledger, place(4, attempt=2))) == 2  # type: ignore[arg-type]
-    assert run(free_slot(ledger, place(5, attempt=0))) == 0  # type: ignore[arg-type]
+    assert run(free_slot(ledger, task(4, attempt=0))) == 1  # type: ignore[arg-type]
+    assert run(free_slot(ledger, task(4, attempt=2))) == 2  # type: ignore[arg-type]
+    assert run(free_slot(ledger, task(5, attempt=0))) == 0  # type: ignore[arg-type]
 
 
 def test_what_is_decided_is_committed_and_the_rest_aborted() -> None:
@@ -216,6 +216,6 @@ def test_a_driver_that_is_late_leaves_alone_what_a_later_execution_has_begun() -
 def test_settling_twice_does_no_harm() -> None:
     ledger = Ledger(State("mine"))
     left = [ledger.begin(0)]
-    run(settle(ledger, ledger.state, left))  # type: ignore[arg-type]
-    run(settle(ledger, ledger.state, left))  # type: ignore[arg-type]
+    run(end_open(ledger, ledger.state, left))  # type: ignore[arg-type]
+    run(end_open(ledger, ledger.state, left))  # type: ignore[arg-type]
     assert ledger.ended == {left[0]: False}

@@ -34,7 +34,9 @@ _HANDED_OUT = {
 }
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize(
+    "package", [*PACKAGES, "kafkawire.messages", "kafkawire.records", "kafkawire.testing", "kafkawire.codegen"]
+)
 def test_every_name_loads_and_dir_shows_nothing_else(package: str) -> None:
     module = importlib.import_module(package)
     assert all(getattr(module, name) is not None for name in module.__all__)

@@ -67,7 +67,7 @@ def test_one_message_loads_itself_and_no_codec() -> None:
     assert {name for name in loaded if name.startswith("kafkawire.messages.")} == {
         "kafkawire.messages.metadata_request"
     }
-    assert {"kafkawire.spec", "kafkawire.tracing", "kafkawire.jsonform", "kafkawire.api_key"} & loaded == set()
+    assert {"kafkawire.spec", "kafkawire.explain_decode", "kafkawire.jsonform", "kafkawire.api_key"} & loaded == set()
 
 
 def test_a_decode_loads_one_codec() -> None:
@@ -75,7 +75,7 @@ def test_a_decode_loads_one_codec() -> None:
     loaded = of_kafkawire(loaded_by(code))
     codecs = {name for name in loaded if name.startswith("kafkawire.messages._codec.")}
     assert len(codecs) == 1  # that of the messages whose names begin with the same word
-    assert {"kafkawire.spec", "kafkawire.tracing", "kafkawire.jsonform"} & loaded == set()
+    assert {"kafkawire.spec", "kafkawire.explain_decode", "kafkawire.jsonform"} & loaded == set()
     assert not {"asyncio", "ssl", "socket"} & loaded
 
 

@@ -33,19 +33,19 @@ def test_compact_counts_of_any_size() -> None:
 
 
 def test_packers_by_length_stay_few() -> None:
-    shapes = packing.Shapes("S%dsi")
+    packers = packing.FieldPackers("S%dsi")
     for size in range(3000):
         text = b"x" * size
-        assert shapes[size](size + 1, text, 7) == packing.uvarint(size + 1) + text + b"\0\0\0\7"
-    assert len(shapes) <= 1024
+        assert packers[size](size + 1, text, 7) == packing.uvarint(size + 1) + text + b"\0\0\0\7"
+    assert len(packers) <= 1024
 
 
 def test_a_packer_of_a_long_string_refuses_one_that_is_too_long() -> None:
-    shapes = packing.Shapes("P%dsS%ds")
+    packers = packing.FieldPackers("P%dsS%ds")
     blob = b"b" * 40_000
-    assert shapes[40_000, 3](40_001, blob, 4, b"abc") == packing.uvarint(40_001) + blob + b"\4abc"
+    assert packers[40_000, 3](40_001, blob, 4, b"abc") == packing.uvarint(40_001) + blob + b"\4abc"
     with pytest.raises(ValueOutOfRange, match="a string of 32768 bytes; 32767 is the most"):
-        shapes[2, 32_768](3, b"ab", 32_769, b"x" * 32_768)
+        packers[2, 32_768](3, b"ab", 32_769, b"x" * 32_768)
 
 
 def test_a_field_that_is_not_there_names_itself() -> None:

@@ -27,7 +27,7 @@ from kafkawire.messages.fetch_request import FetchPartition
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, LeaderIdAndEpoch, PartitionData
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records import convert
-from kafkawire.records.header import read_header
+from kafkawire.records.header import read_size_and_magic
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["READ_COMMITTED", "FetchReader", "Gathered"]
@@ -232,12 +232,13 @@ def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchParti
 def _converted(data: Buffer, magic: int, first_offset: int, step: Step) -> bytes:
     """The batches for an old client: the first, and others while they are not more than they were, as in Apache Kafka.
 
-    Only the first comes if a later one has a codec that was not known then.
+    Only the first comes if a later one has a codec that was not known then. A last one that the limit has cut is left
+    out: nobody could convert it.
     """
     parts: list[bytes] = []
     pos = size = 0
-    while pos < len(data) and size < len(data):
-        stop = pos + read_header(data[pos:]).size
+    while size < len(data) and (found := read_size_and_magic(data, pos, len(data))):
+        stop = pos + found[0]
         step()
         try:
             parts.append(convert(data[pos:stop], magic, first_offset=first_offset, limits=_CONVERTED))

@@ -19,7 +19,7 @@ from kafkawire.client.admin.cluster_info import (
 from kafkawire.client.admin.configs import ConfigChange, ConfigEntry, ConfigResource, ConfigsAdmin, ConfigSynonym
 from kafkawire.client.admin.describing import PartitionDescription, TopicDescription
 from kafkawire.client.admin.group_kinds import GroupDescription, MemberDescription
-from kafkawire.client.admin.group_offsets import CommittedOffset
+from kafkawire.client.admin.group_offsets import CommittedOffset, GroupOffsetsAdmin
 from kafkawire.client.admin.groups import GroupsAdmin, ListedGroup
 from kafkawire.client.admin.log_dirs import LogDir, LogDirsAdmin, ReplicaInfo
 from kafkawire.client.admin.outcome import AdminError, SomeFailed
@@ -88,6 +88,7 @@ class Admin(
     ConfigsAdmin,
     AclsAdmin,
     GroupsAdmin,
+    GroupOffsetsAdmin,
     ShareOffsetsAdmin,
     LogDirsAdmin,
     ReassignmentsAdmin,

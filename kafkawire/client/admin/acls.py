@@ -66,7 +66,7 @@ class AclsAdmin(AdminBase):
         """Add rules; one that is there already stays."""
 
         def read(outcome: Outcome[Acl, None], response: Any) -> None:
-            for acl, result in zip(outcome.about, response.results, strict=False):  # answers have an order, no names
+            for acl, result in zip(outcome.about, response.results, strict=False):  # results have an order, no names
                 outcome.put(acl, None, result.error_code, result.error_message)
 
         wanted = list(acls)
@@ -110,18 +110,23 @@ def _acl(resource: Any, acl: Any) -> Acl:
     )
 
 
+def _filter_fields(acl: Acl | AclFilter) -> dict[str, Any]:
+    """The fields of a filter, which two requests have in common."""
+    return {
+        "resource_type_filter": RESOURCES.number(acl.resource_type),
+        "resource_name_filter": acl.resource_name,
+        "pattern_type_filter": PATTERNS.number(acl.pattern_type),
+        "principal_filter": acl.principal,
+        "host_filter": acl.host,
+        "operation": OPERATIONS.number(acl.operation),
+        "permission_type": PERMISSIONS.number(acl.permission),
+    }
+
+
 def _describe_request(acl: Acl | AclFilter) -> DescribeAclsRequest:
     from kafkawire.messages import DescribeAclsRequest
 
-    return DescribeAclsRequest(
-        resource_type_filter=RESOURCES.number(acl.resource_type),
-        resource_name_filter=acl.resource_name,
-        pattern_type_filter=PATTERNS.number(acl.pattern_type),
-        principal_filter=acl.principal,
-        host_filter=acl.host,
-        operation=OPERATIONS.number(acl.operation),
-        permission_type=PERMISSIONS.number(acl.permission),
-    )
+    return DescribeAclsRequest(**_filter_fields(acl))
 
 
 def _create_request(acls: Iterable[Acl]) -> CreateAclsRequest:
@@ -148,17 +153,4 @@ def _delete_request(acls: Iterable[Acl | AclFilter]) -> DeleteAclsRequest:
     from kafkawire.messages import DeleteAclsRequest
     from kafkawire.messages.delete_acls_request import DeleteAclsFilter
 
-    return DeleteAclsRequest(
-        filters=[
-            DeleteAclsFilter(
-                resource_type_filter=RESOURCES.number(acl.resource_type),
-                resource_name_filter=acl.resource_name,
-                pattern_type_filter=PATTERNS.number(acl.pattern_type),
-                principal_filter=acl.principal,
-                host_filter=acl.host,
-                operation=OPERATIONS.number(acl.operation),
-                permission_type=PERMISSIONS.number(acl.permission),
-            )
-            for acl in acls
-        ]
-    )
+    return DeleteAclsRequest(filters=[DeleteAclsFilter(**_filter_fields(acl)) for acl in acls])

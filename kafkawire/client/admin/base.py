@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
+from kafkawire.client.admin.nesting import Reader
 from kafkawire.client.admin.outcome import AdminError, Outcome, may_pass
-from kafkawire.client.admin.routing import ANY, Route, ask, label_of, settle
+from kafkawire.client.admin.routing import ANY, Route, ask, attempt_all, by_node, coordinator, label_of
 from kafkawire.client.arguments import ClientArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
@@ -20,16 +21,18 @@ from kafkawire.errors import KafkaError
 if TYPE_CHECKING:
     from kafkawire.message import Request
 
-__all__ = ["AdminBase", "Reader"]
+__all__ = ["AdminBase"]
 
 K = TypeVar("K")
-
-Reader = Callable[[Outcome[Any, Any], Any], None]
-"""Puts what a response says about each item into the outcome."""
+V = TypeVar("V")
 
 
 class AdminBase:
     """Opens and closes the client, and carries requests.
+
+    Each theme of calls (topics, groups, ...) is a class on top of this one, and `Admin` is all of them: its methods are
+    flat for those who use it, and to hold the themes as parts would say each signature twice. A theme knows this class
+    and no other theme.
 
     Every call of a subclass has its arguments compared with its annotations first: see `kafkawire.client.fitting`.
     """
@@ -86,7 +89,7 @@ class AdminBase:
         item: object = None,
         timeout: float | None = None,
     ) -> Any:
-        """Ask one question as a whole, until there is an answer. Raises `AdminError` for the error code it begins with.
+        """Ask one question as a whole, until there is a response. Raises `AdminError` for the error code of that.
 
         `what` completes "could not ..."; `item` is what was asked for.
         """
@@ -117,18 +120,59 @@ class AdminBase:
     ) -> dict[Any, Any]:
         """Ask about several items, each where the `route` says. See `Outcome` for what is returned and raised.
 
-        `build` makes the request about some of the items, `read` puts what an answer says into the outcome.
+        `build` makes the request about some of the items, `read` puts what a response says into the outcome. If it has
+        an error as a whole, that is the error of all items that were asked about.
         """
         outcome: Outcome[Any, Any] = Outcome(items, noun if callable(noun) else label_of(noun))
 
         async def attempt(node: int, about: list[K]) -> None:
             response = await ask(self._cluster, node, build(about), at_least, at_most)
             outcome.about = about
-            read(outcome, response)
+            if code := getattr(response, "error_code", 0):
+                outcome.fail_all(code, getattr(response, "error_message", None))
+            else:
+                read(outcome, response)
 
         if outcome.open:
-            await settle(self._cluster, outcome, route, attempt, f"get an answer about {_named(noun, outcome.open)}")
+            await attempt_all(
+                self._cluster, outcome, route, attempt, f"get an answer about {_named(noun, outcome.open)}"
+            )
         return outcome.finish()
+
+    async def _each_broker(
+        self,
+        brokers: Iterable[int] | None,
+        request: Request | ByVersion,
+        value: Callable[[int, Any], V],
+        *,
+        at_least: int = 0,
+    ) -> dict[int, V]:
+        """Ask each of the brokers (None: all) the same. `value`: what a response of a broker says."""
+
+        def read(outcome: Outcome[int, V], response: Any) -> None:
+            outcome.put(outcome.about[0], value(outcome.about[0], response))
+
+        nodes = await self._brokers() if brokers is None else brokers
+        return await self._each(nodes, "broker", by_node, lambda _: request, read, at_least=at_least)
+
+    async def _each_group(
+        self,
+        items: Iterable[tuple[str, Any]],
+        build: Callable[[str, list[Any]], Request | ByVersion],
+        read: Reader,
+        *,
+        at_most: int | None = None,
+    ) -> dict[Any, Any]:
+        """Ask about pairs of a group and something in it, with a request for each group."""
+
+        def label(item: tuple[str, Any]) -> str:
+            return f"group {item[0]!r}, {item[1]!s}"
+
+        def build_one(pairs: list[tuple[str, Any]]) -> Request | ByVersion:
+            return build(pairs[0][0], [one for _, one in pairs])
+
+        route = coordinator(one_key_each=True)
+        return await self._each(items, label, route, build_one, read, at_most=at_most)
 
     async def _brokers(self) -> list[int]:
         """The ids of all brokers that are up."""

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar, Unpack
 
 from kafkawire.client.admin import Admin
 from kafkawire.client.arguments import ClientArguments
-from kafkawire.client.blocking import BlockingRuntime, run
+from kafkawire.client.blocking_runtime import BlockingRuntime, run
 
 __all__ = ["BlockingAdmin"]
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.names import operations
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import ANY, CONTROLLER, ask, by_node, to_controller
+from kafkawire.client.admin.routing import ANY, CONTROLLER, ask, to_controller
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.metadata import NO_TOPIC_ID
 from kafkawire.errors import UnsupportedVersion
@@ -114,28 +114,26 @@ class ClusterAdmin(AdminBase):
             include_fenced_brokers=include_fenced_brokers,
         )
         try:
-            answer = await self._call(
+            response = await self._call(
                 request, "describe the cluster", at_least=_FENCED if include_fenced_brokers else 0
             )
         except UnsupportedVersion:  # before Kafka 2.8
             if include_fenced_brokers or authorized_operations:
                 raise
-            answer = await self._cluster.retrying(lambda: self._cluster.learn(()), "describe the cluster")
-            brokers = [BrokerDescription(b.node_id, b.host, b.port, b.rack) for b in answer.brokers]
-            return ClusterDescription(answer.cluster_id, answer.controller_id, tuple(brokers))
-        brokers = [BrokerDescription(b.broker_id, b.host, b.port, b.rack, b.is_fenced) for b in answer.brokers]
-        allowed = operations(answer.cluster_authorized_operations)
-        return ClusterDescription(answer.cluster_id, answer.controller_id, tuple(brokers), allowed)
+            response = await self._cluster.retrying(lambda: self._cluster.learn(()), "describe the cluster")
+            brokers = [BrokerDescription(b.node_id, b.host, b.port, b.rack) for b in response.brokers]
+            return ClusterDescription(response.cluster_id, response.controller_id, tuple(brokers))
+        brokers = [BrokerDescription(b.broker_id, b.host, b.port, b.rack, b.is_fenced) for b in response.brokers]
+        allowed = operations(response.cluster_authorized_operations)
+        return ClusterDescription(response.cluster_id, response.controller_id, tuple(brokers), allowed)
 
     async def api_versions(self, brokers: Iterable[int] | None = None) -> dict[int, dict[int, Range]]:
         """Per broker (default: all) the APIs that it serves: key -> (lowest, highest version)."""
 
-        def read(outcome: Outcome[int, dict[int, Range]], response: Any) -> None:
-            ranges = {api.api_key: (api.min_version, api.max_version) for api in response.api_keys}
-            outcome.put(outcome.about[0], ranges, response.error_code)
+        def ranges(_: int, response: Any) -> dict[int, Range]:
+            return {api.api_key: (api.min_version, api.max_version) for api in response.api_keys}
 
-        nodes = await self._brokers() if brokers is None else brokers
-        return await self._each(nodes, "broker", by_node, lambda _: _api_versions(), read)
+        return await self._each_broker(brokers, _api_versions(), ranges)
 
     async def request(self, request: Request, *, broker: int | None = None) -> Response:
         """Send any request, once, in the highest version of it that the broker serves; return what comes back as it is.
@@ -162,11 +160,11 @@ class ClusterAdmin(AdminBase):
 
     async def describe_features(self) -> Features:
         """The features of the broker that is asked, and those of the cluster (KIP-584)."""
-        answer = await self._call(_api_versions(), "describe features", at_least=_FEATURES)
+        response = await self._call(_api_versions(), "describe features", at_least=_FEATURES)
         return Features(
-            {f.name: (f.min_version, f.max_version) for f in answer.supported_features},
-            {f.name: (f.min_version_level, f.max_version_level) for f in answer.finalized_features},
-            answer.finalized_features_epoch,
+            {f.name: (f.min_version, f.max_version) for f in response.supported_features},
+            {f.name: (f.min_version_level, f.max_version_level) for f in response.finalized_features},
+            response.finalized_features_epoch,
         )
 
     async def update_features(
@@ -176,8 +174,6 @@ class ClusterAdmin(AdminBase):
         new = {name: v if isinstance(v, FeatureUpdate) else FeatureUpdate(v) for name, v in features.items()}
 
         def read(outcome: Outcome[str, None], response: Any) -> None:
-            for name in outcome.about if response.error_code else ():
-                outcome.fail(name, response.error_code, response.error_message)
             for result in response.results:
                 outcome.put(result.feature, None, result.error_code, result.error_message)
             for name in outcome.about:  # version 2 names no feature when all is well

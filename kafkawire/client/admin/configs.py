@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.names import Names
+from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import ANY, Shares, in_cluster
+from kafkawire.client.admin.routing import ANY, ByNode, in_cluster
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.errors import InvalidOption
@@ -122,12 +123,10 @@ class ConfigsAdmin(AdminBase):
                 resources=wanted, include_synonyms=synonyms, include_documentation=documentation
             )
 
-        def read(outcome: Outcome[ConfigResource, dict[str, ConfigEntry]], response: Any) -> None:
-            for result in response.results:
-                resource = ConfigResource(TYPES.name(result.resource_type), result.resource_name)
-                entries = {entry.name: _entry(entry) for entry in result.configs}
-                outcome.put(resource, entries, result.error_code, result.error_message)
+        def entries(result: Any) -> dict[str, ConfigEntry]:
+            return {entry.name: _entry(entry) for entry in result.configs}
 
+        read = read_results("results", _resource, entries)
         needed = _DOCUMENTED if documentation else _WITH_SYNONYMS if synonyms else 0
         return await self._each(_resources(resources), _label, _route, build, read, at_least=needed)
 
@@ -144,15 +143,10 @@ class ConfigsAdmin(AdminBase):
         """
         wanted = dict(zip(_resources(changes), changes.values(), strict=True))
 
-        def read(outcome: Outcome[ConfigResource, None], response: Any) -> None:
-            for result in response.responses:
-                resource = ConfigResource(TYPES.name(result.resource_type), result.resource_name)
-                outcome.put(resource, None, result.error_code, result.error_message)
-
         def build(items: list[ConfigResource]) -> IncrementalAlterConfigsRequest:
             return _alter_request({resource: wanted[resource] for resource in items}, validate_only)
 
-        await self._each(wanted, _label, _route, build, read)
+        await self._each(wanted, _label, _route, build, read_results("responses", _resource))
 
     async def list_config_resources(self, types: Iterable[ConfigType] = ()) -> list[ConfigResource]:
         """What has options, of all types or some (KIP-1142); before Kafka 4.1 brokers know "client_metrics" alone."""
@@ -166,7 +160,7 @@ class ConfigsAdmin(AdminBase):
 
         request = ByVersion(ListConfigResourcesRequest.API_KEY, build)
         response = await self._call(request, "list what has options", at_least=0 if only_metrics else _ALL_TYPES)
-        return [ConfigResource(TYPES.name(r.resource_type), r.resource_name) for r in response.config_resources]
+        return [*map(_resource, response.config_resources)]
 
     async def list_client_metrics_resources(self) -> list[str]:
         """The names of client metrics subscriptions (KIP-714); `alter_configs` makes and removes them."""
@@ -178,11 +172,15 @@ def _resources(resources: Iterable[Named]) -> list[ConfigResource]:
     return [ConfigResource(TYPES.name(TYPES.number(kind)), name) for kind, name in resources]
 
 
+def _resource(named: Any) -> ConfigResource:
+    return ConfigResource(TYPES.name(named.resource_type), named.resource_name)
+
+
 def _label(resource: ConfigResource) -> str:
     return f"{resource.type} {resource.name!r}"
 
 
-async def _route(cluster: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+async def _route(cluster: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
     """A broker knows its own options best; whatever else, anyone can be asked."""
     nodes: dict[int, list[Any]] = {}
     for resource in outcome.open:

@@ -1,4 +1,4 @@
-"""What topics are like, out of two answers that say it: DescribeTopicPartitions, in pages, and Metadata."""
+"""What topics are like, out of two responses that say it: DescribeTopicPartitions, in pages, and Metadata."""
 
 from __future__ import annotations
 

@@ -69,35 +69,35 @@ class GroupDescription:
 
 @dataclass(frozen=True, slots=True)
 class GroupKind:
-    """One type of groups: how to ask about them, and how to read one out of the answer."""
+    """One type of groups: how to ask about them, and how to read one out of the response."""
 
     name: str
     request: Callable[[list[str]], Request | ByVersion]
     member: Callable[[Any], MemberDescription]
 
-    def is_other(self, answer: Any) -> bool:
+    def is_other(self, group: Any) -> bool:
         """Whether the group is none of this type."""
-        return answer.error_code in _UNASKED or (not answer.error_code and answer.group_state == _DEAD)
+        return group.error_code in _UNASKED or (not group.error_code and group.group_state == _DEAD)
 
-    def describe(self, answer: Any, coordinator: int) -> GroupDescription:
-        """The description of one group in an answer."""
+    def describe(self, group: Any, coordinator: int) -> GroupDescription:
+        """The description of one group in an group."""
         return GroupDescription(
-            answer.group_id,
+            group.group_id,
             self.name,
-            answer.group_state,
-            getattr(answer, "protocol_type", self.name),
-            getattr(answer, "protocol_data", None) or getattr(answer, "assignor_name", None) or "",
+            group.group_state,
+            getattr(group, "protocol_type", self.name),
+            getattr(group, "protocol_data", None) or getattr(group, "assignor_name", None) or "",
             coordinator,
-            tuple(map(_classic_consumer if _is_consumer(answer) else self.member, answer.members)),
-            getattr(answer, "group_epoch", -1),
-            getattr(answer, "assignment_epoch", -1),
-            operations(answer.authorized_operations),
+            tuple(map(_classic_consumer if _is_consumer(group) else self.member, group.members)),
+            getattr(group, "group_epoch", -1),
+            getattr(group, "assignment_epoch", -1),
+            operations(group.authorized_operations),
         )
 
 
-def _is_consumer(answer: Any) -> bool:
+def _is_consumer(group: Any) -> bool:
     """Whether it is a classic group of consumers; what other groups tell each other only they can read."""
-    return getattr(answer, "protocol_type", None) == _CONSUMER
+    return getattr(group, "protocol_type", None) == _CONSUMER
 
 
 def _classic(member: Any) -> MemberDescription:
@@ -107,7 +107,7 @@ def _classic(member: Any) -> MemberDescription:
 
 
 def _classic_consumer(member: Any) -> MemberDescription:
-    from kafkawire.client.consumer.embedded import decode_assignment, decode_subscription  # brings all of the consumer
+    from kafkawire.client.consumer.consumer_protocol import decode_assignment, decode_subscription
 
     try:
         topics = tuple(decode_subscription(member.member_metadata).topics) if member.member_metadata else ()

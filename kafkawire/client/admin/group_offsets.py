@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.admin.base import AdminBase
+from kafkawire.client.admin.nesting import each_partition, read_partitions, topics_of, topics_with
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import coordinator, partitions_by_topic
+from kafkawire.client.admin.routing import coordinator
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.error_code import ErrorCode
@@ -87,13 +88,12 @@ class GroupOffsetsAdmin(AdminBase):
 
         def read(outcome: Outcome[Any, None], response: Any) -> None:
             group = outcome.about[0][0]
-            for topic in response.topics:
-                for p in topic.partitions:
-                    message = _ACTIVE if p.error_code == ErrorCode.UNKNOWN_MEMBER_ID else None
-                    outcome.put((group, TopicPartition(topic.name, p.partition_index)), None, p.error_code, message)
+            for tp, p in each_partition(response.topics):
+                message = _ACTIVE if p.error_code == ErrorCode.UNKNOWN_MEMBER_ID else None
+                outcome.put((group, tp), None, p.error_code, message)
 
-        def build(items: list[Any]) -> ByVersion:
-            return _commit_request(items[0][0], {item[1]: new[item] for item in items})
+        def build(group: str, tps: list[TopicPartition]) -> ByVersion:
+            return _commit_request(group, {tp: new[group, tp] for tp in tps})
 
         await self._each_group(new, build, read, at_most=_NAMES)
 
@@ -102,36 +102,15 @@ class GroupOffsetsAdmin(AdminBase):
         from kafkawire.messages import OffsetDeleteRequest
         from kafkawire.messages import offset_delete_request as m
 
-        def build(items: list[Any]) -> OffsetDeleteRequest:
-            topics = [
-                m.OffsetDeleteRequestTopic(
-                    name=name, partitions=[m.OffsetDeleteRequestPartition(partition_index=index) for index in indexes]
-                )
-                for name, indexes in partitions_by_topic(tp for _, tp in items).items()
-            ]
-            return OffsetDeleteRequest(group_id=items[0][0], topics=topics)
+        def topic(name: str, indexes: list[int]) -> m.OffsetDeleteRequestTopic:
+            partitions = [m.OffsetDeleteRequestPartition(partition_index=index) for index in indexes]
+            return m.OffsetDeleteRequestTopic(name=name, partitions=partitions)
 
-        def read(outcome: Outcome[Any, None], response: Any) -> None:
-            group = outcome.about[0][0]
-            for item in outcome.about if response.error_code else ():
-                outcome.fail(item, response.error_code)
-            for topic in response.topics:
-                for p in topic.partitions:
-                    outcome.put((group, TopicPartition(topic.name, p.partition_index)), None, p.error_code)
+        def build(group: str, tps: list[TopicPartition]) -> OffsetDeleteRequest:
+            return OffsetDeleteRequest(group_id=group, topics=topics_of(tps, topic))
 
         items = [(group, TopicPartition(*tp)) for group, partitions in offsets.items() for tp in partitions]
-        await self._each_group(items, build, read)
-
-    async def _each_group(
-        self, items: Iterable[tuple[str, Any]], build: Any, read: Any, *, at_most: int | None = None
-    ) -> dict[Any, Any]:
-        """Requests that are about one group each, in one outcome. Items begin with the group."""
-        items = list(items)
-
-        def label(item: tuple[str, Any]) -> str:
-            return f"group {item[0]!r}, {item[1]!s}"
-
-        return await self._each(items, label, coordinator(one_key_each=True), build, read, at_most=at_most)
+        await self._each_group(items, build, read_partitions())
 
 
 def _read_groups(outcome: Outcome[str, dict[TopicPartition, CommittedOffset]], response: Any) -> None:
@@ -140,18 +119,16 @@ def _read_groups(outcome: Outcome[str, dict[TopicPartition, CommittedOffset]], r
 
 
 def _read_group(outcome: Outcome[str, dict[TopicPartition, CommittedOffset]], response: Any) -> None:
-    _put(outcome, outcome.about[0], response.topics, response.error_code)
+    _put(outcome, outcome.about[0], response.topics)
 
 
-def _put(outcome: Outcome[str, Any], group: str, topics: Iterable[Any], code: int) -> None:
-    """One group's answer; an error of a partition is one of the group."""
-    partitions = [(topic.name, p) for topic in topics for p in topic.partitions]
+def _put(outcome: Outcome[str, Any], group: str, topics: Iterable[Any], code: int = 0) -> None:
+    """What a response says of one group; an error of a partition is one of the group."""
+    partitions = list(each_partition(topics))
     code = code or next((p.error_code for _, p in partitions if p.error_code), 0)
     offsets = {
-        TopicPartition(name, p.partition_index): CommittedOffset(
-            p.committed_offset, p.committed_leader_epoch, p.metadata or ""
-        )
-        for name, p in partitions
+        tp: CommittedOffset(p.committed_offset, p.committed_leader_epoch, p.metadata or "")
+        for tp, p in partitions
         if p.committed_offset != _NO_OFFSET
     }
     outcome.put(group, offsets, code)
@@ -161,13 +138,10 @@ def _fetch_request(groups: Wanted, require_stable: bool) -> OffsetFetchRequest:
     from kafkawire.messages import OffsetFetchRequest
     from kafkawire.messages import offset_fetch_request as m
 
-    def topics(tps: Iterable[TopicPartition] | None) -> list[m.OffsetFetchRequestTopics] | None:
-        if tps is None:
-            return None
-        by_topic = partitions_by_topic(tps).items()
-        return [m.OffsetFetchRequestTopics(name=name, partition_indexes=indexes) for name, indexes in by_topic]
+    def topic(name: str, indexes: list[int]) -> m.OffsetFetchRequestTopics:
+        return m.OffsetFetchRequestTopics(name=name, partition_indexes=indexes)
 
-    asked = [m.OffsetFetchRequestGroup(group_id=group, topics=topics(tps)) for group, tps in groups.items()]
+    asked = [m.OffsetFetchRequestGroup(group_id=group, topics=topics_of(tps, topic)) for group, tps in groups.items()]
     return OffsetFetchRequest(groups=asked, require_stable=require_stable)
 
 
@@ -175,12 +149,7 @@ def _old_request(group: str, tps: Iterable[TopicPartition] | None, require_stabl
     from kafkawire.messages import OffsetFetchRequest
     from kafkawire.messages.offset_fetch_request import OffsetFetchRequestTopic
 
-    by_topic = None if tps is None else partitions_by_topic(tps).items()
-    topics = (
-        None
-        if by_topic is None
-        else [OffsetFetchRequestTopic(name=name, partition_indexes=indexes) for name, indexes in by_topic]
-    )
+    topics = topics_of(tps, lambda name, indexes: OffsetFetchRequestTopic(name=name, partition_indexes=indexes))
     return OffsetFetchRequest(group_id=group, topics=topics, require_stable=require_stable)
 
 
@@ -189,27 +158,17 @@ def _commit_request(group: str, offsets: Mapping[TopicPartition, CommittedOffset
     from kafkawire.messages import offset_commit_request as m
 
     def build(version: int) -> Request:
-        topics = [
-            m.OffsetCommitRequestTopic(
-                name=name,
-                partitions=[
-                    _commit_partition(index, offsets[TopicPartition(name, index)], version) for index in indexes
-                ],
+        def partition(index: int, offset: CommittedOffset) -> m.OffsetCommitRequestPartition:
+            return m.OffsetCommitRequestPartition(
+                partition_index=index,
+                committed_offset=offset.offset,
+                committed_leader_epoch=offset.leader_epoch if version >= _LEADER_EPOCHS else -1,
+                committed_metadata=offset.metadata,
             )
-            for name, indexes in partitions_by_topic(offsets).items()
-        ]
-        return OffsetCommitRequest(group_id=group, topics=topics)
+
+        def topic(name: str, partitions: list[m.OffsetCommitRequestPartition]) -> m.OffsetCommitRequestTopic:
+            return m.OffsetCommitRequestTopic(name=name, partitions=partitions)
+
+        return OffsetCommitRequest(group_id=group, topics=topics_with(offsets, topic, partition))
 
     return ByVersion(OffsetCommitRequest.API_KEY, build)
-
-
-def _commit_partition(index: int, offset: CommittedOffset, version: int) -> Any:
-    from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition
-
-    epoch = offset.leader_epoch if version >= _LEADER_EPOCHS else -1
-    return OffsetCommitRequestPartition(
-        partition_index=index,
-        committed_offset=offset.offset,
-        committed_leader_epoch=epoch,
-        committed_metadata=offset.metadata,
-    )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.group_kinds import KINDS, GroupDescription, GroupKind
+from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import ask, by_node, coordinator, label_of, settle
+from kafkawire.client.admin.routing import ask, attempt_all, coordinator, label_of
 from kafkawire.client.connection import ByVersion
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import UnsupportedVersion
@@ -62,12 +64,10 @@ class GroupsAdmin(AdminBase):
         request = ListGroupsRequest(states_filter=[*states], types_filter=[*types])
         needed = _TYPES if request.types_filter else _STATES if request.states_filter else 0
 
-        def read(outcome: Outcome[int, list[ListedGroup]], response: Any) -> None:
-            groups = [ListedGroup(g.group_id, g.protocol_type, g.group_state, g.group_type) for g in response.groups]
-            outcome.put(outcome.about[0], groups, response.error_code)
+        def listed(_: int, response: Any) -> list[ListedGroup]:
+            return [ListedGroup(g.group_id, g.protocol_type, g.group_state, g.group_type) for g in response.groups]
 
-        nodes = await self._brokers()
-        found = await self._each(nodes, "broker", by_node, lambda _: request, read, at_least=needed)
+        found = await self._each_broker(None, request, listed, at_least=needed)
         return sorted((group for groups in found.values() for group in groups), key=lambda group: group.group_id)
 
     async def describe_groups(self, group_ids: Iterable[str]) -> dict[str, GroupDescription]:
@@ -82,21 +82,17 @@ class GroupsAdmin(AdminBase):
                 outcome.fail(group_id, ErrorCode.GROUP_ID_NOT_FOUND)
 
         if outcome.open:
-            await settle(self._cluster, outcome, coordinator(), attempt, "describe groups")
+            await attempt_all(self._cluster, outcome, coordinator(), attempt, "describe groups")
         return outcome.finish()
 
     async def delete_groups(self, group_ids: Iterable[str]) -> None:
         """Delete groups that have no members, and their offsets."""
         from kafkawire.messages import DeleteGroupsRequest
 
-        def read(outcome: Outcome[str, None], response: Any) -> None:
-            for result in response.results:
-                outcome.put(result.group_id, None, result.error_code, result.error_message)
-
         def build(ids: list[str]) -> DeleteGroupsRequest:
             return DeleteGroupsRequest(groups_names=ids)
 
-        await self._each(group_ids, "group", coordinator(), build, read)
+        await self._each(group_ids, "group", coordinator(), build, read_results("results", attrgetter("group_id")))
 
     async def remove_members(
         self,
@@ -113,20 +109,15 @@ class GroupsAdmin(AdminBase):
             group = (await self.describe_groups([group_id]))[group_id]
             members = [(group_id, "" if m.instance_id else m.member_id, m.instance_id) for m in group.members]
 
-        def read(outcome: Outcome[Any, None], response: Any) -> None:
-            for answer in response.members:
-                named = "" if answer.group_instance_id else answer.member_id
-                item = (group_id, named, answer.group_instance_id)
-                outcome.put(item, None, response.error_code or answer.error_code)
-            for item in outcome.open if response.error_code else ():
-                outcome.fail(item, response.error_code)
+        def item(member: Any) -> Member:
+            return group_id, "" if member.group_instance_id else member.member_id, member.group_instance_id
 
         await self._each(
             members,
-            lambda item: f"member {item[2] or item[1]!r} of group {group_id!r}",
+            lambda member: f"member {member[2] or member[1]!r} of group {group_id!r}",
             coordinator(),
             lambda items: _leave_request(group_id, items, reason),
-            read,
+            read_results("members", item),
             at_least=_MANY_MEMBERS,
         )
 
@@ -137,13 +128,13 @@ class GroupsAdmin(AdminBase):
         except UnsupportedVersion:
             return ids
         others: list[str] = []
-        for answer in response.groups:
-            if kind.is_other(answer):
-                others.append(answer.group_id)
+        for group in response.groups:
+            if kind.is_other(group):
+                others.append(group.group_id)
             else:
-                described = None if answer.error_code else kind.describe(answer, node)
-                message = getattr(answer, "error_message", None)
-                outcome.put(answer.group_id, described, answer.error_code, message)
+                described = None if group.error_code else kind.describe(group, node)
+                message = getattr(group, "error_message", None)
+                outcome.put(group.group_id, described, group.error_code, message)
         return [group_id for group_id in ids if group_id in others]
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.admin.base import AdminBase
-from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import by_node, partitions_by_topic
+from kafkawire.client.admin.nesting import each_partition, read_partitions, topics_of
+from kafkawire.client.admin.routing import by_node
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import KafkaError
 
 if TYPE_CHECKING:
-    from kafkawire.messages import AlterReplicaLogDirsRequest, DescribeLogDirsRequest
+    from kafkawire.messages import AlterReplicaLogDirsRequest
 
 __all__ = ["LogDir", "LogDirsAdmin", "ReplicaInfo"]
 
@@ -49,21 +49,9 @@ class LogDirsAdmin(AdminBase):
         from kafkawire.messages import DescribeLogDirsRequest
         from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic
 
-        by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-        topics = (
-            None
-            if by_topic is None
-            else [DescribableLogDirTopic(topic=name, partitions=indexes) for name, indexes in by_topic]
-        )
-
-        def build(_: list[int]) -> DescribeLogDirsRequest:
-            return DescribeLogDirsRequest(topics=topics)
-
-        def read(outcome: Outcome[int, list[LogDir]], response: Any) -> None:
-            outcome.put(outcome.about[0], [_log_dir(result) for result in response.results], response.error_code)
-
-        nodes = await self._brokers() if brokers is None else brokers
-        return await self._each(nodes, "broker", by_node, build, read)
+        topics = topics_of(partitions, lambda name, indexes: DescribableLogDirTopic(topic=name, partitions=indexes))
+        request = DescribeLogDirsRequest(topics=topics)
+        return await self._each_broker(brokers, request, lambda _, response: [*map(_log_dir, response.results)])
 
     async def alter_replica_log_dirs(self, moves: Mapping[int, Mapping[TopicPartition, str]]) -> None:
         """Move replicas on a broker to another directory: `{1: {TopicPartition("t", 0): "/disk2"}}`.
@@ -75,20 +63,15 @@ class LogDirsAdmin(AdminBase):
         def build(items: list[Any]) -> AlterReplicaLogDirsRequest:
             return _move_request({tp: paths[node, tp] for node, tp in items})
 
-        def read(outcome: Outcome[Any, None], response: Any) -> None:
-            node = outcome.about[0][0]
-            for topic in response.results:
-                for p in topic.partitions:
-                    outcome.put((node, TopicPartition(topic.topic_name, p.partition_index)), None, p.error_code)
+        def label(item: tuple[int, TopicPartition]) -> str:
+            return f"{item[1]} on broker {item[0]}"
 
-        await self._each(paths, lambda item: f"{item[1]} on broker {item[0]}", by_node, build, read)
+        await self._each(paths, label, by_node, build, read_partitions("results", "topic_name"))
 
 
 def _log_dir(result: Any) -> LogDir:
     replicas = {
-        TopicPartition(topic.name, p.partition_index): ReplicaInfo(p.partition_size, p.offset_lag, p.is_future_key)
-        for topic in result.topics
-        for p in topic.partitions
+        tp: ReplicaInfo(p.partition_size, p.offset_lag, p.is_future_key) for tp, p in each_partition(result.topics)
     }
     error = KafkaError(result.error_code, result.log_dir) if result.error_code else None
     return LogDir(result.log_dir, replicas, result.total_bytes, result.usable_bytes, result.is_cordoned, error)
@@ -101,12 +84,10 @@ def _move_request(paths: Mapping[TopicPartition, str]) -> AlterReplicaLogDirsReq
     by_path: dict[str, list[TopicPartition]] = {}
     for tp, path in paths.items():
         by_path.setdefault(path, []).append(tp)
+
+    def topic(name: str, indexes: list[int]) -> AlterReplicaLogDirTopic:
+        return AlterReplicaLogDirTopic(name=name, partitions=indexes)
+
     return AlterReplicaLogDirsRequest(
-        dirs=[
-            AlterReplicaLogDir(
-                path=path,
-                topics=[AlterReplicaLogDirTopic(name=n, partitions=ps) for n, ps in partitions_by_topic(tps).items()],
-            )
-            for path, tps in by_path.items()
-        ]
+        dirs=[AlterReplicaLogDir(path=path, topics=topics_of(tps, topic)) for path, tps in by_path.items()]
     )

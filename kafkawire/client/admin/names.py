@@ -62,7 +62,7 @@ _NOT_SAID = -(2**31)
 
 
 def operations(bits: int) -> frozenset[str] | None:
-    """What a client may do, out of the bit field of an answer; None where the broker does not say."""
+    """What a client may do, out of the bit field of a response; None where the broker does not say."""
     if bits == _NOT_SAID:
         return None
     return frozenset(OPERATIONS.name(number) for number in range(31) if bits >> number & 1)

@@ -86,7 +86,7 @@ class Outcome(Generic[K, V]):
         self.results: dict[K, V] = {}
         self.errors: dict[K, AdminError] = {}
         self.about: list[K] = []
-        """The items that the answer at hand is about, in the order of the request."""
+        """The items that the response at hand is about, in the order of the request."""
         self._open: dict[K, KafkaWireError | None] = dict.fromkeys(items)
         self._asked = tuple(self._open)
         self._label = label
@@ -97,7 +97,7 @@ class Outcome(Generic[K, V]):
         return list(self._open)
 
     def put(self, item: K, value: V, code: int = 0, message: str | None = None) -> None:
-        """A broker's word on an item. What was not asked for, or is settled, is left alone."""
+        """A broker's word on an item. What was not asked for, or is decided already, is left alone."""
         if code:
             self.fail(item, code, message)
         elif item in self._open:
@@ -115,6 +115,11 @@ class Outcome(Generic[K, V]):
             del self._open[item]
             self.errors[item] = error
 
+    def fail_all(self, code: int, message: str | None = None) -> None:
+        """An error for all items that the response at hand is about."""
+        for item in self.about:
+            self.fail(item, code, message)
+
     def stall(self, items: Iterable[K], error: KafkaWireError) -> None:
         """The bytes for some items did not get through."""
         self._open |= {item: error for item in items if item in self._open}
@@ -126,7 +131,7 @@ class Outcome(Generic[K, V]):
     def end(self) -> None:
         """The end of an attempt. Raises what keeps an item open, so that another one is made.
 
-        Items that no answer says anything about have failed.
+        Items that no response says anything about have failed.
         """
         for item in [item for item, error in self._open.items() if error is None]:
             self.fail(item, ErrorCode.UNKNOWN_SERVER_ERROR, _UNANSWERED)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from kafkawire.client.admin.base import AdminBase
-from kafkawire.client.admin.outcome import Outcome
+from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.routing import to_controller
 
 if TYPE_CHECKING:
@@ -71,15 +71,13 @@ class QuotasAdmin(AdminBase):
         """Set and remove quotas; those not named stay. Items of a `SomeFailed` are tuples of (type, name)."""
         wanted = {_key(quota.entity): quota.values for quota in quotas}
 
-        def read(outcome: Outcome[Entity, None], response: Any) -> None:
-            for entry in response.entries:
-                entity = _key({e.entity_type: e.entity_name for e in entry.entity})
-                outcome.put(entity, None, entry.error_code, entry.error_message)
+        def entity(entry: Any) -> Entity:
+            return _key({part.entity_type: part.entity_name for part in entry.entity})
 
         def build(items: list[Entity]) -> AlterClientQuotasRequest:
-            return _alter_request({entity: wanted[entity] for entity in items}, validate_only)
+            return _alter_request({item: wanted[item] for item in items}, validate_only)
 
-        await self._each(wanted, _label, to_controller, build, read)
+        await self._each(wanted, _label, to_controller, build, read_results("entries", entity))
 
 
 def _key(entity: Mapping[str, str | None]) -> Entity:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
+from kafkawire.client.admin.nesting import each_partition, read_partitions, topics_of, topics_with
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import CONTROLLER, partitions_by_topic, to_controller
+from kafkawire.client.admin.routing import CONTROLLER, to_controller
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.error_code import ErrorCode
@@ -42,19 +43,12 @@ class ReassignmentsAdmin(AdminBase):
         """Begin to move partitions to other brokers, or end a move that is under way with None (KIP-455)."""
         targets = {TopicPartition(*tp): replicas for tp, replicas in reassignments.items()}
 
-        def read(outcome: Outcome[TopicPartition, None], response: Any) -> None:
-            for tp in outcome.about if response.error_code else ():
-                outcome.fail(tp, response.error_code, response.error_message)
-            for topic in response.responses:
-                for p in topic.partitions:
-                    outcome.put(TopicPartition(topic.name, p.partition_index), None, p.error_code, p.error_message)
-
         def build(items: list[TopicPartition]) -> AlterPartitionReassignmentsRequest:
             wanted = {tp: targets[tp] for tp in items}
             return _move_request(wanted, self._timeout_ms, allow_replication_factor_change)
 
         since = 0 if allow_replication_factor_change else 1
-        await self._each(targets, "partition", to_controller, build, read, at_least=since)
+        await self._each(targets, "partition", to_controller, build, read_partitions("responses"), at_least=since)
 
     async def list_partition_reassignments(
         self, partitions: Iterable[TopicPartition] | None = None
@@ -63,18 +57,12 @@ class ReassignmentsAdmin(AdminBase):
         from kafkawire.messages import ListPartitionReassignmentsRequest
         from kafkawire.messages.list_partition_reassignments_request import ListPartitionReassignmentsTopics as Topics
 
-        by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-        topics = (
-            None if by_topic is None else [Topics(name=name, partition_indexes=indexes) for name, indexes in by_topic]
-        )
+        topics = topics_of(partitions, lambda name, indexes: Topics(name=name, partition_indexes=indexes))
         request = ListPartitionReassignmentsRequest(timeout_ms=self._timeout_ms, topics=topics)
         response = await self._call(request, "list reassignments", node=CONTROLLER)
         return {
-            TopicPartition(topic.name, p.partition_index): PartitionReassignment(
-                tuple(p.replicas), tuple(p.adding_replicas), tuple(p.removing_replicas)
-            )
-            for topic in response.topics
-            for p in topic.partitions
+            tp: PartitionReassignment(tuple(p.replicas), tuple(p.adding_replicas), tuple(p.removing_replicas))
+            for tp, p in each_partition(response.topics)
         }
 
     async def elect_leaders(
@@ -110,8 +98,6 @@ class ReassignmentsAdmin(AdminBase):
 
 
 def _read_election(outcome: Outcome[TopicPartition, bool], response: Any) -> None:
-    for tp in outcome.about if response.error_code else ():
-        outcome.fail(tp, response.error_code)
     for topic in response.replica_election_results:
         for p in topic.partition_result:
             is_new = p.error_code != ErrorCode.ELECTION_NOT_NEEDED
@@ -123,10 +109,7 @@ def _elect_request(election_type: str, partitions: list[TopicPartition] | None, 
     from kafkawire.messages import ElectLeadersRequest
     from kafkawire.messages.elect_leaders_request import TopicPartitions
 
-    by_topic = None if partitions is None else partitions_by_topic(partitions).items()
-    topics = (
-        None if by_topic is None else [TopicPartitions(topic=name, partitions=indexes) for name, indexes in by_topic]
-    )
+    topics = topics_of(partitions, lambda name, indexes: TopicPartitions(topic=name, partitions=indexes))
 
     def build(version: int) -> ElectLeadersRequest:  # version 0 knows the preferred leader only
         return ElectLeadersRequest(
@@ -142,16 +125,11 @@ def _move_request(
     from kafkawire.messages import AlterPartitionReassignmentsRequest
     from kafkawire.messages.alter_partition_reassignments_request import ReassignablePartition, ReassignableTopic
 
-    topics = [
-        ReassignableTopic(
-            name=name,
-            partitions=[
-                ReassignablePartition(partition_index=index, replicas=targets[TopicPartition(name, index)])
-                for index in indexes
-            ],
-        )
-        for name, indexes in partitions_by_topic(targets).items()
-    ]
+    topics = topics_with(
+        targets,
+        lambda name, partitions: ReassignableTopic(name=name, partitions=partitions),
+        lambda index, replicas: ReassignablePartition(partition_index=index, replicas=replicas),
+    )
     return AlterPartitionReassignmentsRequest(
         timeout_ms=timeout_ms, allow_replication_factor_change=allow_change, topics=topics
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
-from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import leader, partitions_by_topic
+from kafkawire.client.admin.nesting import read_partitions, topics_of, topics_with
+from kafkawire.client.admin.routing import leader
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
 
@@ -81,19 +82,13 @@ class RecordsAdmin(AdminBase):
         specs = {TopicPartition(*tp): _spec(tp, spec) for tp, spec in partitions.items()}
         committed = isolation_level == "read_committed"
 
-        def read(outcome: Outcome[TopicPartition, ListedOffset], response: Any) -> None:
-            for topic in response.topics:
-                for p in topic.partitions:
-                    listed = ListedOffset(p.offset, p.timestamp, p.leader_epoch)
-                    outcome.put(TopicPartition(topic.name, p.partition_index), listed, p.error_code)
-
         needed = max((_SINCE.get(OffsetSpec(s), 1) for s in specs.values() if s in list(OffsetSpec)), default=1)
         return await self._each(
             specs,
             "partition",
             leader(self._cluster),
             lambda items: _list_request({tp: specs[tp] for tp in items}, committed, self._timeout_ms),
-            read,
+            read_partitions(value=lambda p: ListedOffset(p.offset, p.timestamp, p.leader_epoch)),
             at_least=max(needed, 2 if committed else 1),
         )
 
@@ -101,17 +96,12 @@ class RecordsAdmin(AdminBase):
         """Delete what lies before an offset (`HIGH_WATERMARK`: all). Returns where each partition begins now."""
         before = {TopicPartition(*tp): offset for tp, offset in offsets.items()}
 
-        def read(outcome: Outcome[TopicPartition, int], response: Any) -> None:
-            for topic in response.topics:
-                for p in topic.partitions:
-                    outcome.put(TopicPartition(topic.name, p.partition_index), p.low_watermark, p.error_code)
-
         return await self._each(
             before,
             "partition",
             leader(self._cluster),
             lambda items: _delete_request({tp: before[tp] for tp in items}, self._timeout_ms),
-            read,
+            read_partitions(value=attrgetter("low_watermark")),
         )
 
     async def describe_producers(
@@ -122,15 +112,10 @@ class RecordsAdmin(AdminBase):
         from kafkawire.messages.describe_producers_request import TopicRequest
 
         def build(items: list[TopicPartition]) -> DescribeProducersRequest:
-            topics = partitions_by_topic(items).items()
-            return DescribeProducersRequest(topics=[TopicRequest(name=n, partition_indexes=ps) for n, ps in topics])
+            topics = topics_of(items, lambda name, indexes: TopicRequest(name=name, partition_indexes=indexes))
+            return DescribeProducersRequest(topics=topics)
 
-        def read(outcome: Outcome[TopicPartition, list[ProducerState]], response: Any) -> None:
-            for topic in response.topics:
-                for p in topic.partitions:
-                    states = [_producer(state) for state in p.active_producers]
-                    outcome.put(TopicPartition(topic.name, p.partition_index), states, p.error_code, p.error_message)
-
+        read = read_partitions(value=lambda p: [*map(_producer, p.active_producers)])
         wanted = [TopicPartition(*tp) for tp in partitions]
         return await self._each(wanted, "partition", leader(self._cluster), build, read)
 
@@ -156,16 +141,11 @@ def _list_request(specs: Mapping[TopicPartition, int], committed: bool, timeout_
     from kafkawire.messages import ListOffsetsRequest
     from kafkawire.messages import list_offsets_request as m
 
-    topics = [
-        m.ListOffsetsTopic(
-            name=name,
-            partitions=[
-                m.ListOffsetsPartition(partition_index=index, timestamp=int(specs[TopicPartition(name, index)]))
-                for index in indexes
-            ],
-        )
-        for name, indexes in partitions_by_topic(specs).items()
-    ]
+    topics = topics_with(
+        specs,
+        lambda name, partitions: m.ListOffsetsTopic(name=name, partitions=partitions),
+        lambda index, spec: m.ListOffsetsPartition(partition_index=index, timestamp=int(spec)),
+    )
     return ListOffsetsRequest(
         replica_id=_NO_REPLICA, isolation_level=int(committed), topics=topics, timeout_ms=timeout_ms
     )
@@ -175,14 +155,9 @@ def _delete_request(before: Mapping[TopicPartition, int], timeout_ms: int) -> De
     from kafkawire.messages import DeleteRecordsRequest
     from kafkawire.messages import delete_records_request as m
 
-    topics = [
-        m.DeleteRecordsTopic(
-            name=name,
-            partitions=[
-                m.DeleteRecordsPartition(partition_index=index, offset=before[TopicPartition(name, index)])
-                for index in indexes
-            ],
-        )
-        for name, indexes in partitions_by_topic(before).items()
-    ]
+    topics = topics_with(
+        before,
+        lambda name, partitions: m.DeleteRecordsTopic(name=name, partitions=partitions),
+        lambda index, offset: m.DeleteRecordsPartition(partition_index=index, offset=offset),
+    )
     return DeleteRecordsRequest(topics=topics, timeout_ms=timeout_ms)

@@ -6,46 +6,43 @@ now is noted in the outcome, which decides whether there is another attempt.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Node, TopicPartition
+from kafkawire.client.coordinator import find_coordinators
+from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, TopicPartition
 from kafkawire.client.retry import UNREACHED, Deadline
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaWireError, RemoteProtocolError
+from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
-    from kafkawire.messages import FindCoordinatorResponse
 
 __all__ = [
     "ANY",
     "CONTROLLER",
+    "ByNode",
     "Route",
-    "Shares",
     "anywhere",
     "ask",
+    "attempt_all",
     "by_node",
     "coordinator",
     "in_cluster",
     "label_of",
     "leader",
-    "partitions_by_topic",
-    "settle",
     "to_controller",
 ]
 
-T = TypeVar("T")
-Shares = list[tuple[int, list[Any]]]
+ByNode = list[tuple[int, list[Any]]]
 """Whom to ask about which items, one request each."""
-Route = Callable[[Cluster, Outcome[Any, Any]], Awaitable[Shares]]
+Route = Callable[[Cluster, Outcome[Any, Any]], Awaitable[ByNode]]
 
 ANY = -1
 CONTROLLER = -2
-_MANY_KEYS = 4
 _GRACE = 2.0  # seconds in which a topic made elsewhere a moment ago may still be unknown to the broker we ask
 
 
@@ -60,7 +57,7 @@ async def ask(
     return await cluster.request(node, request, at_least=at_least, at_most=at_most)
 
 
-async def settle(
+async def attempt_all(
     cluster: Cluster,
     outcome: Outcome[Any, Any],
     route: Route,
@@ -88,17 +85,17 @@ async def settle(
         outcome.give_up(exc)
 
 
-async def anywhere(_: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+async def anywhere(_: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
     """Any broker will do."""
     return [(ANY, outcome.open)] if outcome.open else []
 
 
-async def to_controller(_: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+async def to_controller(_: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
     """The controller decides."""
     return [(CONTROLLER, outcome.open)] if outcome.open else []
 
 
-async def by_node(cluster: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+async def by_node(cluster: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
     """Items are node ids, or tuples that begin with one."""
     nodes: dict[int, list[Any]] = {}
     for item in outcome.open:
@@ -106,7 +103,7 @@ async def by_node(cluster: Cluster, outcome: Outcome[Any, Any]) -> Shares:
     return in_cluster(cluster, outcome, nodes)
 
 
-def in_cluster(cluster: Cluster, outcome: Outcome[Any, Any], nodes: dict[int, list[Any]]) -> Shares:
+def in_cluster(cluster: Cluster, outcome: Outcome[Any, Any], nodes: dict[int, list[Any]]) -> ByNode:
     """Whom to ask, without those that are no brokers: what concerns them has failed."""
     known = {ANY, *cluster.metadata.nodes}
     there = ", ".join(map(str, sorted(cluster.metadata.nodes)))
@@ -120,7 +117,7 @@ def leader(cluster: Cluster) -> Route:
     """A route for partitions: each to its leader. A topic that is unknown gets a moment to become known."""
     grace = Deadline(cluster.runtime.now, _GRACE)
 
-    async def route(cluster: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+    async def route(cluster: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
         partitions: list[TopicPartition] = outcome.open
         if not partitions:
             return []
@@ -152,17 +149,17 @@ def coordinator(kind: CoordinatorKind = CoordinatorKind.GROUP, *, one_key_each: 
     `one_key_each`: requests that have room for a single one.
     """
 
-    async def route(cluster: Cluster, outcome: Outcome[Any, Any]) -> Shares:
+    async def route(cluster: Cluster, outcome: Outcome[Any, Any]) -> ByNode:
         items: dict[str, list[Any]] = {}
         for item in outcome.open:
             items.setdefault(item if isinstance(item, str) else item[0], []).append(item)
         nodes = await _find(cluster, items, outcome, kind)
         if one_key_each:
             return [(node, items[key]) for key, node in nodes.items()]
-        shares: dict[int, list[Any]] = {}
+        together: dict[int, list[Any]] = {}
         for key, node in nodes.items():
-            shares.setdefault(node, []).extend(items[key])
-        return list(shares.items())
+            together.setdefault(node, []).extend(items[key])
+        return list(together.items())
 
     return route
 
@@ -170,55 +167,20 @@ def coordinator(kind: CoordinatorKind = CoordinatorKind.GROUP, *, one_key_each: 
 async def _find(
     cluster: Cluster, items: dict[str, list[Any]], outcome: Outcome[Any, Any], kind: CoordinatorKind
 ) -> dict[str, int]:
-    """Key -> the node that coordinates it, all in one request where the broker can do that (KIP-699)."""
-    from kafkawire.messages import FindCoordinatorRequest
-
-    def build(version: int) -> Request:
-        if version >= _MANY_KEYS:
-            return FindCoordinatorRequest(key_type=kind, coordinator_keys=keys)
-        return FindCoordinatorRequest(key=keys[0], key_type=kind)
-
-    found: dict[str, int] = {}
+    """Key -> the node that coordinates it. What concerns a key without one has failed."""
+    nodes: dict[str, int] = {}
     left = list(items)
     while left:
-        keys = left
-        response = await cluster.request_any(ByVersion(FindCoordinatorRequest.API_KEY, build), at_least=kind)
-        answers = _answers(cast("FindCoordinatorResponse", response), keys[0])
-        left = [key for key in keys if key not in answers] if len(answers) < len(keys) else []
-        if not answers.keys() & set(keys):
-            raise RemoteProtocolError("an answer to FIND_COORDINATOR names none of the keys that were asked for")
-        for key in [key for key in answers if key in items]:
-            node, code, message = answers[key]
+        found = await find_coordinators(cluster, left, kind)
+        for key, (node_id, code, message) in found.items():
             for item in items[key] if code else ():
                 outcome.fail(item, code, message)
             if not code:
-                cluster.metadata.nodes.setdefault(node.node_id, node)
-                found[key] = node.node_id
-    return found
-
-
-def _answers(response: FindCoordinatorResponse, key: str) -> dict[str, tuple[Node, int, str | None]]:
-    """Key -> node, error code and message; before version 4 there is one key, and the answer does not repeat it."""
-    answers: list[tuple[str, Any]] = [(c.key, c) for c in response.coordinators] or [(key, response)]
-    unavailable = ErrorCode.COORDINATOR_NOT_AVAILABLE
-    return {
-        key: (
-            Node(answer.node_id, answer.host, answer.port),
-            answer.error_code or (0 if answer.host else unavailable),
-            answer.error_message,
-        )
-        for key, answer in answers
-    }
+                nodes[key] = node_id
+        left = [key for key in left if key not in found]
+    return nodes
 
 
 def label_of(noun: str) -> Callable[[object], str]:
     """`topic 't'`, `broker 1`, `partition t-0`."""
     return lambda item: f"{noun} {item!s}" if isinstance(item, TopicPartition | int) else f"{noun} {item!r}"
-
-
-def partitions_by_topic(partitions: Iterable[TopicPartition]) -> dict[str, list[int]]:
-    """Topic -> partition indexes."""
-    topics: dict[str, list[int]] = {}
-    for topic, partition in partitions:
-        topics.setdefault(topic, []).append(partition)
-    return topics

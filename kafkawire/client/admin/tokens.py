@@ -57,9 +57,9 @@ class TokensAdmin(AdminBase):
 
         request = ByVersion(CreateDelegationTokenRequest.API_KEY, build)
         needed = 0 if owner is None else _OWNERS
-        answer = await self._call(request, "create a delegation token", node=CONTROLLER, at_least=needed, item=owner)
-        times = answer.issue_timestamp_ms, answer.expiry_timestamp_ms, answer.max_timestamp_ms
-        return DelegationToken(answer.token_id, answer.hmac, *_owners(answer), *times, tuple(named))
+        response = await self._call(request, "create a delegation token", node=CONTROLLER, at_least=needed, item=owner)
+        times = response.issue_timestamp_ms, response.expiry_timestamp_ms, response.max_timestamp_ms
+        return DelegationToken(response.token_id, response.hmac, *_owners(response), *times, tuple(named))
 
     async def renew_delegation_token(self, hmac: bytes, *, renew_period_ms: int = -1) -> int:
         """Let a token live longer, -1 for as long as the broker likes. Returns when it expires, in milliseconds."""

@@ -1,14 +1,16 @@
-"""Topics and their partitions: create, list, describe, delete, grow."""
+"""Topics and their partitions: create, list, describe, delete, add partitions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.describing import TopicDescription, described, next_page
+from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.admin.routing import anywhere, to_controller
 from kafkawire.client.connection import ByVersion
@@ -109,7 +111,7 @@ class TopicsAdmin(AdminBase):
 
         def read(outcome: Outcome[str | UUID, None], response: Any) -> None:
             for topic in response.responses:
-                for item in (topic.name, topic.topic_id):  # an answer may hold both, whichever was asked for
+                for item in (topic.name, topic.topic_id):  # a result may hold both, whichever was asked for
                     outcome.put(item, None, topic.error_code, topic.error_message)
 
         at_least = _TOPICS_AS_STRUCTS if any(isinstance(topic, UUID) for topic in topics) else 0
@@ -147,16 +149,12 @@ class TopicsAdmin(AdminBase):
         """Give topics more partitions: name -> how many there shall be in all, or `NewPartitions`."""
         new = {name: v if isinstance(v, NewPartitions) else NewPartitions(v) for name, v in topics.items()}
 
-        def read(outcome: Outcome[str, None], response: Any) -> None:
-            for topic in response.results:
-                outcome.put(topic.name, None, topic.error_code, topic.error_message)
-
         await self._each(
             new,
             "topic",
             to_controller,
-            lambda names: _grow_request({name: new[name] for name in names}, self._timeout_ms, validate_only),
-            read,
+            lambda names: _partitions_request({name: new[name] for name in names}, self._timeout_ms, validate_only),
+            read_results("results", attrgetter("name")),
         )
 
     async def _describe_in_pages(self, names: list[str], page_size: int) -> dict[Any, TopicDescription]:
@@ -228,7 +226,9 @@ def _create_request(topics: Mapping[str, NewTopic], timeout_ms: int, validate_on
     )
 
 
-def _grow_request(topics: Mapping[str, NewPartitions], timeout_ms: int, validate_only: bool) -> CreatePartitionsRequest:
+def _partitions_request(
+    topics: Mapping[str, NewPartitions], timeout_ms: int, validate_only: bool
+) -> CreatePartitionsRequest:
     from kafkawire.messages import CreatePartitionsRequest
     from kafkawire.messages import create_partitions_request as m
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.admin.base import AdminBase
+from kafkawire.client.admin.nesting import each_partition, read_results
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import by_node, coordinator, leader
+from kafkawire.client.admin.routing import coordinator, leader
 from kafkawire.client.fitting import check
 from kafkawire.client.metadata import CoordinatorKind, TopicPartition
 
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from kafkawire.messages import (
         DescribeTransactionsRequest,
         InitProducerIdRequest,
-        ListTransactionsRequest,
         WriteTxnMarkersRequest,
     )
 
@@ -95,19 +96,12 @@ class TransactionsAdmin(AdminBase):
             transactional_id_pattern=pattern,
         )
 
-        def build(_: list[int]) -> ListTransactionsRequest:
-            return request
+        def listed(node: int, response: Any) -> list[ListedTransaction]:
+            states = response.transaction_states
+            return [ListedTransaction(t.transactional_id, t.producer_id, t.transaction_state, node) for t in states]
 
-        def read(outcome: Outcome[int, list[ListedTransaction]], response: Any) -> None:
-            node = outcome.about[0]
-            listed = [
-                ListedTransaction(t.transactional_id, t.producer_id, t.transaction_state, node)
-                for t in response.transaction_states
-            ]
-            outcome.put(node, listed, response.error_code)
-
-        found = await self._each(await self._brokers(), "broker", by_node, build, read, at_least=needed)
-        return sorted((one for listed in found.values() for one in listed), key=lambda one: one.transactional_id)
+        found = await self._each_broker(None, request, listed, at_least=needed)
+        return sorted((one for some in found.values() for one in some), key=lambda one: one.transactional_id)
 
     async def describe_transactions(self, transactional_ids: Iterable[str]) -> dict[str, TransactionDescription]:
         """State, producer and partitions of transactions."""
@@ -116,10 +110,7 @@ class TransactionsAdmin(AdminBase):
         def build(ids: list[str]) -> DescribeTransactionsRequest:
             return DescribeTransactionsRequest(transactional_ids=ids)
 
-        def read(outcome: Outcome[str, TransactionDescription], response: Any) -> None:
-            for state in response.transaction_states:
-                outcome.put(state.transactional_id, _described(state), state.error_code)
-
+        read = read_results("transaction_states", attrgetter("transactional_id"), _described)
         return await self._each(
             transactional_ids, "transactional id", coordinator(CoordinatorKind.TRANSACTION), build, read
         )
@@ -150,9 +141,8 @@ class TransactionsAdmin(AdminBase):
 
         def read(outcome: Outcome[TopicPartition, None], response: Any) -> None:
             for marker in response.markers:
-                for topic in marker.topics:
-                    for p in topic.partitions:
-                        outcome.put(TopicPartition(topic.name, p.partition_index), None, p.error_code)
+                for tp, p in each_partition(marker.topics):
+                    outcome.put(tp, None, p.error_code)
 
         await self._each([TopicPartition(*partition)], "partition", leader(self._cluster), build, read)
 
@@ -169,7 +159,7 @@ class TransactionsAdmin(AdminBase):
 
         def read(outcome: Outcome[str, ProducerIdentity], response: Any) -> None:
             identity = ProducerIdentity(response.producer_id, response.producer_epoch)
-            outcome.put(outcome.about[0], identity, response.error_code)
+            outcome.put(outcome.about[0], identity)
 
         route = coordinator(CoordinatorKind.TRANSACTION, one_key_each=True)
         return await self._each(transactional_ids, "transactional id", route, build, read)

@@ -6,12 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.admin.base import AdminBase
 from kafkawire.client.admin.names import Names
+from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.outcome import Outcome
-from kafkawire.client.admin.routing import CONTROLLER, Shares, anywhere
+from kafkawire.client.admin.routing import CONTROLLER, ByNode, anywhere
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import InvalidOption
 
@@ -69,18 +71,19 @@ class UsersAdmin(AdminBase):
         from kafkawire.messages import DescribeUserScramCredentialsRequest
         from kafkawire.messages.describe_user_scram_credentials_request import UserName
 
+        read = read_results("results", attrgetter("user"), _credentials)
         if users is None:
             response = await self._call(DescribeUserScramCredentialsRequest(users=None), "describe SCRAM users")
             users = [result.user for result in response.results]
             outcome: Outcome[str, list[ScramCredential]] = Outcome(users, str)
-            _read(outcome, response)
+            read(outcome, response)
             outcome.end()
             return outcome.finish()
 
         def build(names: list[str]) -> DescribeUserScramCredentialsRequest:
             return DescribeUserScramCredentialsRequest(users=[UserName(name=name) for name in names])
 
-        return await self._each(users, "user", anywhere, build, _read)
+        return await self._each(users, "user", anywhere, build, read)
 
     async def alter_user_scram_credentials(self, changes: Iterable[ScramUpsertion | ScramDeletion]) -> None:
         """Set and remove passwords. Items of a `SomeFailed` are (user, mechanism).
@@ -101,15 +104,11 @@ class UsersAdmin(AdminBase):
         await self._each(wanted, lambda item: f"{item[1]} of user {item[0]!r}", _each_user_once, build, read)
 
 
-def _read(outcome: Outcome[str, list[ScramCredential]], response: Any) -> None:
-    for name in outcome.about if response.error_code else ():
-        outcome.fail(name, response.error_code, response.error_message)
-    for result in response.results:
-        found = [ScramCredential(MECHANISMS.name(c.mechanism), c.iterations) for c in result.credential_infos]
-        outcome.put(result.user, found, result.error_code, result.error_message)
+def _credentials(result: Any) -> list[ScramCredential]:
+    return [ScramCredential(MECHANISMS.name(c.mechanism), c.iterations) for c in result.credential_infos]
 
 
-async def _each_user_once(_: Cluster, outcome: Outcome[Credential, None]) -> Shares:
+async def _each_user_once(_: Cluster, outcome: Outcome[Credential, None]) -> ByNode:
     """One request for all users' first change, one for the second: brokers refuse two of a user in one."""
     rounds: list[dict[str, Credential]] = []
     for item in outcome.open:

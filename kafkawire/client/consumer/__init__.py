@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
-    from kafkawire.client.consumer.columns import ColumnBatch
     from kafkawire.client.consumer.consumer import Consumer
     from kafkawire.client.consumer.health import ConsumerHealth
-    from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
+    from kafkawire.client.consumer.record import ColumnBatch, ConsumerRecord, PartitionRecords
 
 __all__ = ["ColumnBatch", "Consumer", "ConsumerHealth", "ConsumerRecord", "PartitionRecords"]
 
 _HOMES = {
-    "ColumnBatch": ".columns",
+    "ColumnBatch": ".record",
     "Consumer": ".consumer",
     "ConsumerHealth": ".health",
     "ConsumerRecord": ".record",

@@ -14,7 +14,7 @@ __all__ = [
     "COOPERATIVE",
     "Assignment",
     "Assignor",
-    "Wish",
+    "MemberSubscription",
     "assign_cooperatively",
     "assign_range",
     "assign_round_robin",
@@ -22,8 +22,8 @@ __all__ = [
 ]
 
 
-class Wish(NamedTuple):
-    """What a member asks for: topics, and what it read until now, as of which generation (-1: it does not say)."""
+class MemberSubscription(NamedTuple):
+    """What a member asks for: topics, and what it owned until now, as of which generation (-1: it does not say)."""
 
     topics: Sequence[str]
     owned: Sequence[TopicPartition] = ()
@@ -31,11 +31,11 @@ class Wish(NamedTuple):
 
 
 Assignment = dict[str, list[TopicPartition]]
-Assignor = Callable[[Mapping[str, Wish], Mapping[str, int]], Assignment]
-"""(member id -> its wish, topic -> number of partitions) -> member id -> partitions."""
+Assignor = Callable[[Mapping[str, MemberSubscription], Mapping[str, int]], Assignment]
+"""(member id -> its subscription, topic -> number of partitions) -> member id -> partitions."""
 
 
-def assign_range(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+def assign_range(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Assignment:
     """Each topic by itself: members in order of their ids get consecutive partitions, the first ones one more.
 
     As Apache Kafka's `RangeAssignor` where it knows nothing of racks. Topics with the same members and numbers of
@@ -45,17 +45,17 @@ def assign_range(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> 
     for topic, wanting in _wanting(members).items():
         share, extra = divmod(partitions.get(topic, 0), len(wanting))
         start = 0
-        for place, member in enumerate(wanting):
-            count = share + (place < extra)
+        for rank, member in enumerate(wanting):
+            count = share + (rank < extra)
             assignment[member] += [TopicPartition(topic, index) for index in range(start, start + count)]
             start += count
     return assignment
 
 
-def assign_round_robin(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+def assign_round_robin(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Assignment:
     """All partitions in order, each to the next member that wants its topic: Apache Kafka's `RoundRobinAssignor`."""
     assignment: Assignment = {member: [] for member in members}
-    topics = {member: set(wish.topics) for member, wish in members.items()}
+    topics = {member: set(subscription.topics) for member, subscription in members.items()}
     turns = cycle(sorted(members))
     for tp in _partitions(members, partitions):
         member = next(turn for turn in turns if tp.topic in topics[turn])
@@ -63,7 +63,7 @@ def assign_round_robin(members: Mapping[str, Wish], partitions: Mapping[str, int
     return assignment
 
 
-def assign_sticky(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+def assign_sticky(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Assignment:
     """As even as the topics that members want allow, and with as few moves as that takes.
 
     No member has two partitions more than another one that could have taken one of them.
@@ -85,7 +85,7 @@ def assign_sticky(members: Mapping[str, Wish], partitions: Mapping[str, int]) ->
     return {member: sorted(tps) for member, tps in held.items()}
 
 
-def assign_cooperatively(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+def assign_cooperatively(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Assignment:
     """As `assign_sticky`, but what moves is left out: its owner gives it up first, and the next round hands it on."""
     owners = {tp: member for member, tps in _held(members, partitions).items() for tp in tps}
     assignment = assign_sticky(members, partitions)
@@ -113,14 +113,14 @@ def _find_move(
     return None
 
 
-def _held(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+def _held(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Assignment:
     """What each member may keep. Of two that claim one partition the later generation has it, or neither of them."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
-    for member, wish in members.items():
-        topics = set(wish.topics)
-        for tp in wish.owned:
+    for member, subscription in members.items():
+        topics = set(subscription.topics)
+        for tp in subscription.owned:
             if tp.topic in topics and 0 <= tp.partition < partitions.get(tp.topic, 0):
-                claims.setdefault(tp, []).append((wish.generation_id, member))
+                claims.setdefault(tp, []).append((subscription.generation_id, member))
     held: Assignment = {member: [] for member in members}
     for tp, claimants in claims.items():
         generation, member = max(claimants)
@@ -129,7 +129,7 @@ def _held(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignm
     return held
 
 
-def _wanting(members: Mapping[str, Wish]) -> dict[str, list[str]]:
+def _wanting(members: Mapping[str, MemberSubscription]) -> dict[str, list[str]]:
     """Who wants each topic, both in order."""
     found: dict[str, list[str]] = {}
     for member in sorted(members):
@@ -138,7 +138,7 @@ def _wanting(members: Mapping[str, Wish]) -> dict[str, list[str]]:
     return dict(sorted(found.items()))
 
 
-def _partitions(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Iterable[TopicPartition]:
+def _partitions(members: Mapping[str, MemberSubscription], partitions: Mapping[str, int]) -> Iterable[TopicPartition]:
     return [TopicPartition(topic, i) for topic in _wanting(members) for i in range(partitions.get(topic, 0))]
 
 

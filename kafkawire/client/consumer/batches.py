@@ -1,4 +1,4 @@
-"""From the bytes of a fetch answer to batches that an application may see.
+"""From the bytes of a fetch response to batches that an application may see.
 
 Control batches carry no records for applications, only offsets. With `read_committed` the broker sends records of
 aborted transactions as well and says which those are: (producer id, first offset). From that offset on the producer's
@@ -12,14 +12,15 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING, overload
 
-from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
+from kafkawire.client.consumer.fetch import LARGEST_FETCH
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
 from kafkawire.records.header import CONTROL_BIT, TRANSACTIONAL_BIT
 from kafkawire.records.reader import find_plain
 
 if TYPE_CHECKING:
-    from kafkawire.messages.fetch_response import AbortedTransaction
+    from kafkawire.messages.fetch_response import AbortedTransaction, PartitionData
 
 __all__ = [
     "FetchedBatch",
@@ -183,61 +184,47 @@ def _is_abort(batch: RecordBatch) -> bool:
 
 
 def read_fetched(
-    answer: FetchedPartition, start: int, *, read_committed: bool, check_crc: bool = True
+    tp: TopicPartition, part: PartitionData, start: int, *, read_committed: bool, check_crc: bool = True
 ) -> list[FetchedBatch]:
-    """The whole batches of an answer from offset `start` on; a part of one at the end is left out.
+    """The whole batches of a response from offset `start` on; a part of one at the end is left out.
 
     Raises `CorruptBatch` if not even the first can be made out. What comes before a broken one is returned, and the
     next fetch begins with the broken one.
     """
-    origin = f"{answer.tp} at offset {start}"
+    origin = f"{tp} at offset {start}"
+    aborted = _Aborted((part.aborted_transactions or ()) if read_committed else ())
     batches: list[FetchedBatch] = []
     try:
         with _naming(origin):
-            _read_into(batches, answer, start, origin, read_committed=read_committed, check_crc=check_crc)
+            for batch in read_batches(part.records or b"", check_crc=check_crc):
+                hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
+                fetched = FetchedBatch(batch, hidden=hidden, origin=origin)
+                if fetched.last_offset >= start:  # what lies before would move a reader back
+                    batches.append(fetched)
     except (DecodeError, UnsupportedCodec):
         if not batches:
             raise
     return batches
 
 
-def _read_into(
-    batches: list[FetchedBatch],
-    answer: FetchedPartition,
-    start: int,
-    origin: str,
-    *,
-    read_committed: bool,
-    check_crc: bool,
-) -> None:
-    aborted = _Aborted(answer.aborted if read_committed else ())
-    for batch in read_batches(answer.records, check_crc=check_crc):
-        hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
-        fetched = FetchedBatch(batch, hidden=hidden, origin=origin)
-        if fetched.last_offset >= start:  # what lies before would move a reader back
-            batches.append(fetched)
-
-
 def read_plain(
-    answer: FetchedPartition, start: int, *, read_committed: bool, check_crc: bool = True
+    tp: TopicPartition, part: PartitionData, start: int, *, read_committed: bool, check_crc: bool = True
 ) -> PlainBatches | None:
     """What `read_fetched` gives if no batch has to be looked at by itself; None if one has, or nothing is there."""
-    positions = None if read_committed and answer.aborted else find_plain(answer.records)
+    records = part.records or b""
+    positions = None if read_committed and part.aborted_transactions else find_plain(records)
     if not positions:
         return None
-    origin = f"{answer.tp} at offset {start}"
-    batches = PlainBatches(answer.records, positions, check_crc=check_crc, origin=origin)
+    batches = PlainBatches(records, positions, check_crc=check_crc, origin=f"{tp} at offset {start}")
     return batches if min(batches[0].last_offset, batches[-1].last_offset) >= start else None
 
 
-def size_for_cut_batch(answer: FetchedPartition, start: int, max_bytes: int) -> int:
+def size_for_cut_batch(tp: TopicPartition, part: PartitionData, start: int, max_bytes: int) -> int:
     """How many bytes to ask for after `max_bytes` held only a part of one batch (old brokers; new ones send it whole).
 
     Raises `CorruptBatch` when no fetch can hold more: then the size is wrong, and asking again would not end.
     """
     if max_bytes >= LARGEST_FETCH:
-        came = len(answer.records)
-        raise CorruptBatch(
-            f"{answer.tp} at offset {start}: batch at position 0: it claims more than the {came} bytes sent"
-        )
+        came = len(part.records or b"")
+        raise CorruptBatch(f"{tp} at offset {start}: batch at position 0: it claims more than the {came} bytes sent")
     return min(2 * max_bytes, LARGEST_FETCH)

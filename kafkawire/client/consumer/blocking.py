@@ -16,12 +16,10 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar, Unpack
 
 from kafkawire.client.arguments import ConsumerArguments
-from kafkawire.client.consumer.assignment import Partitions
-from kafkawire.client.consumer.columns import ColumnBatch
-from kafkawire.client.consumer.consumer import Consumer
+from kafkawire.client.consumer.consumer import Consumer, Partitions
 from kafkawire.client.consumer.health import ConsumerHealth
-from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
-from kafkawire.client.consumer.session import Listener
+from kafkawire.client.consumer.membership import Listener
+from kafkawire.client.consumer.record import ColumnBatch, ConsumerRecord, PartitionRecords
 from kafkawire.client.loop_thread import LoopThread
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.runtime import Runtime

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.consumer.embedded import group_by_topic
+from kafkawire.client.consumer.consumer_protocol import group_by_topic
 from kafkawire.client.coordinator import Coordinator
-from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, TopicPartition
+from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, GroupMetadata, TopicPartition
 from kafkawire.error_code import ErrorCode
 
 if TYPE_CHECKING:
@@ -46,12 +46,10 @@ class GroupCoordinator(Coordinator):
     async def commit(
         self,
         offsets: Mapping[TopicPartition, int],
-        generation_id: int,
-        member_id: str,
-        instance_id: str | None,
+        member: GroupMetadata,
         epochs: Mapping[TopicPartition, int] | None = None,
     ) -> None:
-        """Write offsets: for each partition the next one to be read. Raises `KafkaError`.
+        """Write offsets as a member: for each partition the next one to be read. Raises `KafkaError`.
 
         `epochs`: under which leader the record before each was written, where that is known.
         """
@@ -76,9 +74,9 @@ class GroupCoordinator(Coordinator):
         ]
         request = OffsetCommitRequest(
             group_id=self.group_id,
-            generation_id_or_member_epoch=generation_id,
-            member_id=member_id,
-            group_instance_id=instance_id,
+            generation_id_or_member_epoch=member.generation_id,
+            member_id=member.member_id,
+            group_instance_id=member.group_instance_id,
             topics=topics,
         )
 
@@ -122,10 +120,10 @@ class GroupCoordinator(Coordinator):
         return OffsetFetchRequest(groups=[group], require_stable=stable)
 
     def _offsets(self, response: OffsetFetchResponse) -> dict[TopicPartition, Committed]:
-        answer = response.groups[0] if response.groups else response
-        self.check(answer.error_code, "offset fetch")
+        group = response.groups[0] if response.groups else response
+        self.check(group.error_code, "offset fetch")
         offsets: dict[TopicPartition, Committed] = {}
-        for topic in answer.topics:
+        for topic in group.topics:
             name = topic.name or self._cluster.metadata.name(topic.topic_id)  # type: ignore[union-attr]
             for partition in topic.partitions:
                 self.check(partition.error_code, "offset fetch")

@@ -1,215 +1,207 @@
-"""What a fetch asks for, and what its answer holds for each partition.
+"""Fetches: what a request asks for, and the session in which a broker remembers it (KIP-227).
 
-`fetch_from` makes one fetch that names all its partitions; a consumer's go on from one another (`fetch_session.py`).
+A session begins with a fetch of epoch 0 that names all partitions. The response gives its id, and from then on each
+fetch counts the epoch up by one and names only partitions that are new or have moved on, and those to forget. The
+response names only partitions that have something to say. So ten thousand silent partitions cost nothing. Whatever goes
+wrong ends in a fetch of epoch 0 once more: a broker without room for another session answers id 0, and is told all each
+time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.embedded import group_by_topic
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.errors import KafkaError
-from kafkawire.message import Buffer
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError, RemoteProtocolError
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request
     from kafkawire.messages import FetchRequest, FetchResponse
-    from kafkawire.messages.fetch_request import FetchPartition
-    from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, PartitionData
-    from kafkawire.protocol.versions import ApiVersions
+    from kafkawire.messages.fetch_request import FetchTopic
+    from kafkawire.messages.fetch_response import PartitionData
 
-__all__ = [
-    "LARGEST_FETCH",
-    "FetchSettings",
-    "FetchedPartition",
-    "Position",
-    "SendsAhead",
-    "fetch_from",
-    "fetch_partition",
-    "fetched_partition",
-    "named",
-    "send_ahead",
-    "settings_of",
-]
+__all__ = ["LARGEST_FETCH", "SESSION_ERRORS", "FetchSession", "Position", "fetch_request", "fetch_topics"]
 
 RECORD_BATCHES = 4
-"""Older answers hold old message formats only, and nothing of transactions."""
+"""Older responses hold old message formats only, and nothing of transactions."""
 LAST_VERSION_WITH_NAMES = 12
-_FETCHED_EPOCHS = 12
 LARGEST_FETCH = 2**31 - 1
 """Bytes: what a size on the wire can say."""
+_SESSIONS, _FETCHED_EPOCHS, _IDS = 7, 12, 13  # versions since which there are such things
+_NO_SESSION = 0
+_BEGIN = 0  # the epoch that asks for a new session
+_LAST_EPOCH = 2**31 - 1
 
-
-class SendsAhead(Protocol):
-    """A connection that takes a request before somebody waits for its answer."""
-
-    versions: ApiVersions
-
-    def send_ahead(self, request: Request, version: int) -> None:
-        """Send it now; the same request finds its answer, or at least part of it, when it is made."""
+SESSION_ERRORS = {
+    ErrorCode.FETCH_SESSION_ID_NOT_FOUND,
+    ErrorCode.INVALID_FETCH_SESSION_EPOCH,
+    ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR,
+}
+"""What a broker says of the session alone; the next fetch begins a new one."""
 
 
 class Position(NamedTuple):
-    """Where to read on, and how many bytes of the partition one answer may hold.
+    """Where to read on, and how many bytes of the partition one response may hold.
 
     `leader_epoch`: whom we take for the leader. `fetched_epoch`: of the record before `offset`. Both -1 if not known.
+    `topic_id`: of the topic that has the name now, zero if not known.
     """
 
     offset: int
     max_bytes: int
     leader_epoch: int = -1
     fetched_epoch: int = -1
+    topic_id: UUID = NO_TOPIC_ID
 
 
-@dataclass(frozen=True, slots=True)
-class FetchSettings:
-    """What a fetch asks of the broker beside positions; times in milliseconds, sizes in bytes."""
+def fetch_request(options: ConsumerOptions, max_bytes: int) -> FetchRequest:
+    """A request without partitions, for at most `max_bytes` in all."""
+    from kafkawire.messages import FetchRequest
 
-    max_wait_ms: int = 500
-    min_bytes: int = 1
-    max_bytes: int = 50 * 1024 * 1024
-    read_committed: bool = False
-    rack: str = ""
-
-    def request(self, max_bytes: int | None = None) -> FetchRequest:
-        """A request without partitions."""
-        from kafkawire.messages import FetchRequest
-
-        return FetchRequest(
-            max_wait_ms=self.max_wait_ms,
-            min_bytes=self.min_bytes,
-            max_bytes=self.max_bytes if max_bytes is None else max_bytes,
-            isolation_level=int(self.read_committed),
-            rack_id=self.rack,
-        )
-
-
-def settings_of(options: ConsumerOptions) -> FetchSettings:
-    """What a consumer's options say of it."""
-    return FetchSettings(
+    return FetchRequest(
         max_wait_ms=options.fetch_max_wait_ms,
         min_bytes=options.fetch_min_bytes,
-        max_bytes=options.fetch_max_bytes,
-        read_committed=options.isolation_level == "read_committed",
-        rack=options.client_rack,
+        max_bytes=max_bytes,
+        isolation_level=int(options.isolation_level == "read_committed"),
+        rack_id=options.client_rack,
     )
 
 
-@dataclass(slots=True)
-class FetchedPartition:
-    """What an answer says of one partition. `records` may end in a part of a batch."""
+def fetch_topics(
+    positions: Iterable[tuple[TopicPartition, Position]], version: int = _FETCHED_EPOCHS
+) -> list[FetchTopic]:
+    """The positions as a request of this version has them; before 12 it could not say what had been fetched."""
+    from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 
-    tp: TopicPartition
-    error_code: int
-    high_watermark: int
-    last_stable_offset: int
-    log_start_offset: int
-    aborted: Sequence[AbortedTransaction]
-    records: Buffer
-    has_moved: bool = False
-    """Whether the broker has told who leads the partition now."""
-    diverging: EpochEndOffset | None = None
-    """Where the log parts from what was fetched before."""
-    preferred_replica: int = -1
-    """Which broker to fetch from rather than from the leader (KIP-392)."""
-    is_crowded_out: bool = False
-    """Whether the answer was full before this partition had what was asked for."""
-
-
-async def fetch_from(
-    cluster: Cluster, node_id: int, positions: Mapping[TopicPartition, Position], settings: FetchSettings
-) -> list[FetchedPartition]:
-    """One attempt to read from a broker. Errors of single partitions are in the result, others raised."""
-    response = await cluster.request(
-        node_id,
-        _request(cluster, positions, settings),
-        at_least=RECORD_BATCHES,
-        at_most=_highest_version(cluster, positions),
-        extra_time=settings.max_wait_ms / 1000,
-    )
-    return _partitions(cluster, cast("FetchResponse", response))
-
-
-def send_ahead(
-    cluster: Cluster, connection: SendsAhead, positions: Mapping[TopicPartition, Position], settings: FetchSettings
-) -> None:
-    """Send what `fetch_from` is going to ask for next, so that the answer is under way while the last one is read."""
-    request = _request(cluster, positions, settings)
-    highest = _highest_version(cluster, positions)
-    connection.send_ahead(request, connection.versions.choose(type(request), highest, RECORD_BATCHES))
-
-
-def _highest_version(cluster: Cluster, positions: Iterable[TopicPartition]) -> int | None:
-    ids = all(cluster.metadata.topic_id(tp.topic) != NO_TOPIC_ID for tp in positions)
-    return None if ids else LAST_VERSION_WITH_NAMES
-
-
-def _request(cluster: Cluster, positions: Mapping[TopicPartition, Position], settings: FetchSettings) -> FetchRequest:
-    from kafkawire.messages.fetch_request import FetchTopic
-
-    request = settings.request()
-    request.topics = [
-        FetchTopic(
-            topic=name,
-            topic_id=cluster.metadata.topic_id(name),
-            partitions=[fetch_partition(index, positions[TopicPartition(name, index)]) for index in indexes],
+    topics: dict[tuple[str, UUID], FetchTopic] = {}
+    for (name, index), position in positions:
+        key = name, position.topic_id
+        topic = topics.get(key)
+        if topic is None:
+            topic = topics[key] = FetchTopic(topic=name, topic_id=position.topic_id)
+        topic.partitions.append(
+            FetchPartition(
+                partition=index,
+                current_leader_epoch=position.leader_epoch,
+                fetch_offset=position.offset,
+                last_fetched_epoch=position.fetched_epoch if version >= _FETCHED_EPOCHS else -1,
+                partition_max_bytes=position.max_bytes,
+            )
         )
-        for name, indexes in group_by_topic(positions).items()
-    ]
-    return request
+    return list(topics.values())
 
 
-def fetch_partition(index: int, position: Position, version: int | None = None) -> FetchPartition:
-    """A position as a request has it; before version 12 it could not say what had been fetched."""
-    from kafkawire.messages.fetch_request import FetchPartition
+class FetchSession:
+    """What is wanted of one broker, and what that broker knows of it. One fetch at a time may be under way."""
 
-    return FetchPartition(
-        partition=index,
-        current_leader_epoch=position.leader_epoch,
-        fetch_offset=position.offset,
-        last_fetched_epoch=position.fetched_epoch if version is None or version >= _FETCHED_EPOCHS else -1,
-        partition_max_bytes=position.max_bytes,
-    )
+    def __init__(self) -> None:
+        self.wanted: dict[TopicPartition, Position] = {}
+        self._known: dict[TopicPartition, Position] = {}
+        self._changed: dict[TopicPartition, None] = {}
+        self._names: dict[UUID, str] = {}
+        self._nameless: set[TopicPartition] = set()
+        self._session_id = _NO_SESSION
+        self._epoch = _BEGIN
+        self._by_id = False
+        self._is_full = True
 
+    @property
+    def has_ids(self) -> bool:
+        """Whether the id of each topic is known."""
+        return not self._nameless
 
-def _partitions(cluster: Cluster, response: FetchResponse) -> list[FetchedPartition]:
-    if response.error_code:
-        raise KafkaError(response.error_code, "fetch")
-    # An id that is not known: deleted and created again while we asked, so it is asked for again.
-    return [
-        fetched_partition(cluster, response, TopicPartition(name, part.partition_index), part)
-        for name, part in named(response, cluster.metadata.name)
-    ]
+    def want(self, tp: TopicPartition, position: Position | None) -> None:
+        """Fetch the partition there from now on; None: do not fetch it."""
+        # Out and in again: what has just been read goes to the end, so that all partitions get their turn.
+        before = self.wanted.pop(tp, None)
+        if position is not None:
+            self.wanted[tp] = position
+        if position != before:
+            self._changed[tp] = None
+            (self._nameless.add if position and position.topic_id == NO_TOPIC_ID else self._nameless.discard)(tp)
 
+    def asked(self, tp: TopicPartition) -> Position:
+        """Where the last fetch read the partition."""
+        return self._known[tp]
 
-def named(response: FetchResponse, name_of: Callable[[UUID], str]) -> Iterator[tuple[str, PartitionData]]:
-    """The partitions of an answer with the names of their topics."""
-    for topic in response.responses:
-        name = topic.topic or name_of(topic.topic_id)
-        for part in topic.partitions:
-            yield name, part
+    # --- the request --------------------------------------------------------------------------------------------
 
+    def request(self, version: int, options: ConsumerOptions, max_bytes: int) -> FetchRequest:
+        """What to ask for next, in this version."""
+        request = fetch_request(options, max_bytes)
+        by_id = version >= _IDS
+        if version < _SESSIONS or by_id != self._by_id:
+            self._epoch = _BEGIN
+        self._by_id = by_id
+        self._is_full = self._epoch == _BEGIN
+        if version >= _SESSIONS:
+            request.session_id, request.session_epoch = self._session_id, self._epoch
+        if self._is_full:
+            self._known = dict(self.wanted)
+            self._changed.clear()
+            self._names.clear()
+            request.topics = fetch_topics(self._known.items(), version)
+        else:
+            self._say_changes(request, version)
+        self._names.update((topic.topic_id, topic.topic) for topic in request.topics)
+        return request
 
-def fetched_partition(
-    cluster: Cluster, response: FetchResponse, tp: TopicPartition, part: PartitionData
-) -> FetchedPartition:
-    """One partition of an answer; a hint who leads it now is taken over."""
-    has_moved = bool(part.error_code) and cluster.metadata.hint(tp, part.current_leader, response.node_endpoints)
-    return FetchedPartition(
-        tp=tp,
-        error_code=part.error_code,
-        high_watermark=part.high_watermark,
-        last_stable_offset=part.last_stable_offset,
-        log_start_offset=part.log_start_offset,
-        aborted=part.aborted_transactions or (),
-        records=part.records or b"",
-        has_moved=has_moved,
-        diverging=part.diverging_epoch,
-        preferred_replica=part.preferred_read_replica,
-    )
+    def _say_changes(self, request: FetchRequest, version: int) -> None:
+        from kafkawire.messages.fetch_request import ForgottenTopic
+
+        changed, self._changed = self._changed, {}
+        new: list[tuple[TopicPartition, Position]] = []
+        gone: dict[tuple[str, UUID], list[int]] = {}
+        for tp in changed:
+            before, now = self._known.pop(tp, None), self.wanted.get(tp)
+            # A topic made anew has another id; that of the old one has to go.
+            if before is not None and (now is None or now.topic_id != before.topic_id):
+                gone.setdefault((tp.topic, before.topic_id), []).append(tp.partition)
+            if now is not None:
+                self._known[tp] = now
+                if now != before:
+                    new.append((tp, now))
+        request.topics = fetch_topics(new, version)
+        request.forgotten_topics_data = [
+            ForgottenTopic(topic=name, topic_id=id_, partitions=parts) for (name, id_), parts in gone.items()
+        ]
+
+    # --- the response -------------------------------------------------------------------------------------------
+
+    def received(self, response: FetchResponse) -> Sequence[tuple[TopicPartition, PartitionData]]:
+        """The response, partition by partition. Raises `KafkaError`, or `RemoteProtocolError` for nonsense."""
+        if response.error_code:
+            if response.error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND:
+                self._session_id = _NO_SESSION
+            self._epoch = _BEGIN
+            raise KafkaError(response.error_code, "fetch")
+        if self._is_full and not response.responses and response.throttle_time_ms > 0:  # a throttled client
+            self.failed()
+            return ()
+        found = [
+            (TopicPartition(topic.topic or self._names.get(topic.topic_id, ""), part.partition_index), part)
+            for topic in response.responses
+            for part in topic.partitions
+        ]
+        self._check({tp for tp, _ in found})
+        self._go_on(response.session_id)
+        return found
+
+    def _check(self, named: set[TopicPartition]) -> None:
+        if not named <= self._known.keys() or (self._is_full and len(named) < len(self._known)):
+            self.failed()
+            raise RemoteProtocolError("the response to a fetch names other partitions than the fetch did")
+
+    def _go_on(self, session_id: int) -> None:
+        if session_id == _NO_SESSION or (not self._is_full and session_id != self._session_id):
+            self._session_id, self._epoch = _NO_SESSION, _BEGIN
+        else:
+            self._session_id = session_id
+            self._epoch = 1 if self._epoch == _LAST_EPOCH else self._epoch + 1
+
+    def failed(self) -> None:
+        """Nobody knows what the broker has taken in: begin anew, and close the session that may be there."""
+        self._epoch = _BEGIN

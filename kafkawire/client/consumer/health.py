@@ -1,13 +1,19 @@
-"""How a consumer is: for probes that ask whether it still does its work."""
+"""How a consumer is: for probes that ask whether it still does its work, and in numbers under Kafka's names."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from kafkawire.api_key import ApiKey
+from kafkawire.client.cluster import Cluster
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.metrics import Number
 
-__all__ = ["ConsumerHealth", "GroupState"]
+__all__ = ["ConsumerHealth", "GroupState", "consumer_metrics"]
+
+_TOTALS = ("records_consumed_total", "bytes_consumed_total", "rebalance_total")
 
 GroupState = Literal["none", "joining", "stable", "failed", "closed"]
 
@@ -38,3 +44,23 @@ class ConsumerHealth:
         """Whether it works: no fatal error, polled and fetched within `max_silence` seconds."""
         times = (self.since_poll, self.since_fetch)
         return self.group_state not in ("failed", "closed") and all(t is not None and t <= max_silence for t in times)
+
+
+def consumer_metrics(
+    cluster: Cluster, lag: Mapping[TopicPartition, int], assigned: int
+) -> Iterator[tuple[str, Number]]:
+    """What a consumer counts, with what every client does. `lag`: as of the last fetches."""
+    yield from cluster.counted()
+    for name in _TOTALS:
+        yield name, cluster.metrics.totals.get(name, 0)
+    yield from cluster.metrics.averages("fetch_size", "rebalance_latency")
+    yield from cluster.metrics.latency("fetch", ApiKey.FETCH)
+    yield from cluster.metrics.latency("commit", ApiKey.OFFSET_COMMIT)
+    of_member = ApiKey.CONSUMER_GROUP_HEARTBEAT  # what a group of KIP-848 has in place of the three
+    heartbeat = of_member if of_member in cluster.metrics.latencies else ApiKey.HEARTBEAT
+    yield from cluster.metrics.latency("heartbeat", heartbeat)
+    yield from cluster.metrics.latency("join", ApiKey.JOIN_GROUP)
+    yield from cluster.metrics.latency("sync", ApiKey.SYNC_GROUP)
+    yield "assigned_partitions", assigned
+    yield "records_lag_max", max(lag.values(), default=0)
+    yield "records_lag_sum", sum(lag.values())

@@ -14,106 +14,78 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.client.consumer.batches import FetchedBatch, columns_of_fetched
+from kafkawire.client.consumer.offsets import EpochEnd
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import Columns, Record
 from kafkawire.records.columns import columns_of_records
 
-__all__ = ["UNKNOWN", "Divergence", "PartitionState"]
+__all__ = ["UNKNOWN", "PartitionState"]
 
 UNKNOWN = -1
 
 
-class Divergence(NamedTuple):
-    """Where the leader's log parts from what was read, -1 if it cannot say, and the epoch that ends there."""
-
-    offset: int
-    epoch: int
-
-
+@dataclass(slots=True, eq=False, repr=False)
 class PartitionState:
     """One assigned partition. A new assignment makes new states, so what was under way for an old one falls flat.
 
-    `on_change` is called when the partition may have become ready, or unfit, to be read or fetched.
+    It notes itself in `_changed` when it may have become ready, or unfit, to be read or fetched.
     """
 
-    __slots__ = (
-        "_batch",
-        "_epoch",
-        "_epoch_from",
-        "_held",
-        "_joined_to",
-        "_on_change",
-        "_paused",
-        "_rest",
-        "_waiting",
-        "buffered_bytes",
-        "detours",
-        "diverged",
-        "error",
-        "failures",
-        "fetch_epoch",
-        "fetch_offset",
-        "held_bytes",
-        "high_watermark",
-        "index",
-        "is_unverified",
-        "leader",
-        "max_bytes",
-        "node",
-        "out_of_range",
-        "position",
-        "processed",
-        "records",
-        "replica",
-        "topic_id",
-        "tp",
-    )
+    tp: TopicPartition
+    max_bytes: int
+    """How many bytes of it one response may hold."""
+    _changed: dict[PartitionState, None]
 
-    def __init__(
-        self, tp: TopicPartition, max_bytes: int, on_change: Callable[[PartitionState], None] = lambda _: None
-    ) -> None:
-        self.tp = tp
-        self.processed = self.position = self.fetch_offset = UNKNOWN
-        self.fetch_epoch = UNKNOWN
-        """The epoch of the record before `fetch_offset`."""
-        self.high_watermark = UNKNOWN
-        self.max_bytes = max_bytes
-        self.out_of_range = False
-        self.diverged: Divergence | None = None
-        """The leader's log is another one than what was read: `out_of_range` with a place to go to."""
-        self.error: KafkaWireError | None = None
-        self.failures = 0
-        """How often in a row the broker could not read what it has."""
-        self.detours = 0
-        """How often in a row an answer had no records but sent us elsewhere: to another offset, or another broker."""
-        self.buffered_bytes = self.held_bytes = 0
-        """Bytes not handed out yet, and bytes kept in memory for them: of an answer all, until its last batch goes."""
-        self.records: list[Record] = []
-        """Records of the batch that is being handed out; `index` is the next of them."""
-        self.index = 0
-        self._batch: FetchedBatch | None = None
-        self._rest: Columns | None = None  # decoded and not handed out; its batches wait still
-        self._joined_to = UNKNOWN
-        self._waiting: deque[FetchedBatch] = deque()
-        self._held: deque[tuple[int, int]] = deque()  # per answer: behind its last offset, bytes
-        self._paused = False
-        self._epoch = self._epoch_from = UNKNOWN  # of the records before `position`, and where they begin
-        self._on_change = on_change
-        # Where to fetch from: the fetcher's notes.
-        self.topic_id: UUID = NO_TOPIC_ID
-        self.leader: tuple[int, int] | None = None
-        """The leader that `fetch_offset` was true for, and its epoch."""
-        self.node: int | None = None
-        """The broker that is asked for it now."""
-        self.replica: int | None = None
-        """A broker that is nearer than the leader, as the leader said (KIP-392)."""
-        self.is_unverified = False
+    processed: int = UNKNOWN
+    position: int = UNKNOWN
+    fetch_offset: int = UNKNOWN
+    fetch_epoch: int = UNKNOWN
+    """The epoch of the record before `fetch_offset`."""
+    _epoch: int = UNKNOWN
+    """The epoch of the records before `position`, and where they begin."""
+    _epoch_from: int = UNKNOWN
+    high_watermark: int = UNKNOWN
+
+    out_of_range: bool = False
+    diverged: EpochEnd | None = None
+    """The leader's log is another one than what was read: `out_of_range`, with the offset where the logs part."""
+    error: KafkaWireError | None = None
+    failures: int = 0
+    """How often in a row the broker could not read what it has."""
+    detours: int = 0
+    """How often in a row a response had no records but sent us elsewhere: to another offset, or another broker."""
+
+    buffered_bytes: int = 0
+    """Bytes not handed out yet."""
+    held_bytes: int = 0
+    """Bytes kept in memory for them: of a response all, until its last batch goes."""
+    records: list[Record] = field(default_factory=list)
+    """Records of the batch that is being handed out; `index` is the next of them."""
+    index: int = 0
+    _batch: FetchedBatch | None = None
+    _rest: Columns | None = None
+    """Decoded and not handed out; its batches, up to `_joined_to`, wait still."""
+    _joined_to: int = UNKNOWN
+    _waiting: deque[FetchedBatch] = field(default_factory=deque)
+    _held: deque[tuple[int, int]] = field(default_factory=deque)
+    """By response: behind its last offset, and its bytes."""
+    _paused: bool = False
+
+    # Where to fetch from: notes of whoever decides that, `AssignedPartitions`.
+    topic_id: UUID = NO_TOPIC_ID
+    leader: tuple[int, int] | None = None
+    """The leader that `fetch_offset` was true for, and its epoch."""
+    node: int | None = None
+    """The broker that is asked for it now."""
+    replica: int | None = None
+    """A broker that is nearer than the leader, as the leader said (KIP-392)."""
+    is_unverified: bool = False
+    """Whether the leader has to be asked first if its log is the one that was read (KIP-320)."""
 
     # --- the application's side ---------------------------------------------------------------------------------
 
@@ -174,10 +146,10 @@ class PartitionState:
 
     def changed(self) -> None:
         """Have it looked at again."""
-        self._on_change(self)
+        self._changed[self] = None
 
     def put(self, batches: list[FetchedBatch], size: int) -> None:
-        """Keep what was fetched, of an answer of `size` bytes; the next fetch goes on behind it."""
+        """Keep what was fetched, of a response of `size` bytes; the next fetch goes on behind it."""
         for batch in batches:
             self._waiting.append(batch)
             self.buffered_bytes += batch.size
@@ -192,7 +164,7 @@ class PartitionState:
         self.error = error
         self.changed()
 
-    def lose(self, divergence: Divergence | None = None) -> None:
+    def lose(self, divergence: EpochEnd | None = None) -> None:
         """The log has nothing at `fetch_offset`, or not what was read: it begins anew, or parts from it there."""
         self.out_of_range = True
         self.fetch_offset = UNKNOWN
@@ -200,6 +172,19 @@ class PartitionState:
         if divergence is not None:
             self._drop()  # it may be what nobody else will ever see
         self.changed()
+
+    def compare(self, end: EpochEnd) -> None:
+        """Take in where the epoch of what was fetched last ends in the leader's log (KIP-320).
+
+        After an unclean election the new leader may lack what the old one had, and write something else at the same
+        offsets. If the epoch ends before the position, the logs part there, and what was read behind it is gone.
+        """
+        if end.offset < 0 or end.epoch < 0:
+            self.lose(EpochEnd(UNKNOWN, UNKNOWN))
+        elif end.offset < self.position:
+            self.lose(end)
+        elif end.offset < self.fetch_offset:  # the application has not seen any of it
+            self.put_back()
 
     # --- handing out --------------------------------------------------------------------------------------------
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from time import time as wall_clock
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.coordinator import GroupCoordinator
-from kafkawire.client.consumer.offsets import LATEST, list_offsets
-from kafkawire.client.consumer.partition import UNKNOWN, Divergence, PartitionState
-from kafkawire.client.errors import LogTruncated, NoOffset
+from kafkawire.client.consumer.offsets import LATEST, EpochEnd, list_offsets
+from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
+from kafkawire.client.errors import InvalidOption, LogTruncated, NoOffset
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.offset_reset import OffsetReset, parse_offset_reset
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.errors import RemoteProtocolError
 
-__all__ = ["offsets_at", "resolve_positions"]
+__all__ = ["milliseconds", "offsets_at", "resolve_positions"]
 
 
 async def resolve_positions(
@@ -43,6 +44,17 @@ async def resolve_positions(
             state.seek(offsets[tp])
 
 
+def milliseconds(when: int | datetime) -> int:
+    """A moment as a timestamp. Raises `InvalidOption` for one without a time zone, and before the epoch."""
+    if isinstance(when, datetime):
+        if when.tzinfo is None:
+            raise InvalidOption(f"{when!r} has no time zone: say which, such as datetime(..., tzinfo=UTC)")
+        return int(when.timestamp() * 1000)
+    if when < 0:
+        raise InvalidOption(f"a time is milliseconds since the epoch, not {when}")
+    return when
+
+
 async def offsets_at(
     cluster: Cluster, timestamps: dict[TopicPartition, int], *, read_committed: bool
 ) -> dict[TopicPartition, int]:
@@ -57,7 +69,7 @@ async def offsets_at(
     return offsets
 
 
-def _go_back(state: PartitionState, divergence: Divergence, reset: OffsetReset) -> None:
+def _go_back(state: PartitionState, divergence: EpochEnd, reset: OffsetReset) -> None:
     known = divergence.offset >= 0
     if reset.is_none:
         raise LogTruncated(state.tp, state.position, divergence.offset if known else None)
@@ -72,8 +84,8 @@ async def _from_commits(
     if coordinator is None or not unknown:
         return
     committed = await coordinator.committed(unknown, stable=stable)
-    if any(place.leader_epoch > cluster.metadata.leader_epoch(tp) for tp, place in committed.items()):
+    if any(each.leader_epoch > cluster.metadata.leader_epoch(tp) for tp, each in committed.items()):
         await cluster.refresh()  # there has been a leader that we do not know of yet
-    for tp, place in committed.items():
+    for tp, each in committed.items():
         if tp in unknown and unknown[tp].position == UNKNOWN:
-            unknown[tp].seek(place.offset, place.leader_epoch)
+            unknown[tp].seek(each.offset, each.leader_epoch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.batches import (
@@ -15,14 +15,26 @@ from kafkawire.client.consumer.batches import (
     read_plain,
     size_for_cut_batch,
 )
-from kafkawire.client.consumer.fetch import FetchedPartition, Position, SendsAhead, fetch_from, send_ahead, settings_of
+from kafkawire.client.consumer.fetch import (
+    LAST_VERSION_WITH_NAMES,
+    RECORD_BATCHES,
+    Position,
+    fetch_request,
+    fetch_topics,
+)
 from kafkawire.client.errors import NoOffset, TimedOut
-from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import Deadline
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.records import Record
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request
+    from kafkawire.messages import FetchRequest, FetchResponse
+    from kafkawire.messages.fetch_response import PartitionData
+    from kafkawire.protocol.versions import ApiVersions
 
 __all__ = ["FetchedRange", "ask_ahead", "first_size", "next_size", "read_range"]
 
@@ -74,24 +86,24 @@ async def read_range(
     seconds = options.default_api_timeout_ms / 1000 if timeout is None else timeout
     deadline = Deadline(cluster.runtime.now, seconds)
     max_bytes = max_bytes or options.max_partition_fetch_bytes
+    committed = options.isolation_level == "read_committed"
     while True:
-        answer = await cluster.retrying(
-            lambda size=max_bytes: _fetch(cluster, options, tp, Position(start, size)),  # type: ignore[misc]
+        part = await cluster.retrying(
+            lambda size=max_bytes: _fetch(cluster, options, tp, start, size),  # type: ignore[misc]
             f"fetch {tp} from offset {start}",
             deadline.remaining,
         )
-        committed = options.isolation_level == "read_committed"
         batches: Sequence[FetchedBatch] | None
-        batches = read_plain(answer, start, read_committed=committed, check_crc=options.check_crcs)
+        batches = read_plain(tp, part, start, read_committed=committed, check_crc=options.check_crcs)
         if batches is None:
-            batches = read_fetched(answer, start, read_committed=committed, check_crc=options.check_crcs)
+            batches = read_fetched(tp, part, start, read_committed=committed, check_crc=options.check_crcs)
         if batches:
             next_offset = min(end, batches[-1].last_offset + 1)
-            return FetchedRange(tp, start, next_offset, batches, answer.high_watermark)
-        if answer.records:
-            max_bytes = size_for_cut_batch(answer, start, max_bytes)
+            return FetchedRange(tp, start, next_offset, batches, part.high_watermark)
+        if part.records:
+            max_bytes = size_for_cut_batch(tp, part, start, max_bytes)
         if deadline.passed:
-            raise TimedOut(f"{tp}: nothing at offset {start} within {seconds:g} s; the end is {answer.high_watermark}")
+            raise TimedOut(f"{tp}: nothing at offset {start} within {seconds:g} s; the end is {part.high_watermark}")
 
 
 def first_size(options: ConsumerOptions) -> int:
@@ -109,6 +121,15 @@ def next_size(options: ConsumerOptions, piece: FetchedRange, end: int) -> int:
     return min(left + left // 8 + _FIRST_FETCH, options.max_partition_fetch_bytes)
 
 
+class _SendsAhead(Protocol):
+    """A connection that takes a request before somebody waits for its response."""
+
+    versions: ApiVersions
+
+    def send_ahead(self, request: Request, version: int) -> None:
+        """Send it now; the same request finds its response, or at least part of it, when it is made."""
+
+
 async def ask_ahead(cluster: Cluster, options: ConsumerOptions, tp: TopicPartition, start: int, max_bytes: int) -> None:
     """Send the fetch that `read_range` begins with at `start`, where the connection can do that.
 
@@ -118,21 +139,43 @@ async def ask_ahead(cluster: Cluster, options: ConsumerOptions, tp: TopicPartiti
         (leader,) = await cluster.leaders([tp])
         connection = await cluster.connection(leader)
         if hasattr(connection, "send_ahead"):
-            position = Position(start, max_bytes)
-            send_ahead(cluster, cast("SendsAhead", connection), {tp: position}, settings_of(options))
+            request, at_most = _request(cluster, options, tp, start, max_bytes)
+            version = connection.versions.choose(type(request), at_most, RECORD_BATCHES)
+            cast("_SendsAhead", connection).send_ahead(request, version)
     except KafkaWireError as exc:
         log.debug("%s: nothing is asked for ahead: %s", tp, exc)
 
 
+def _request(
+    cluster: Cluster, options: ConsumerOptions, tp: TopicPartition, start: int, max_bytes: int
+) -> tuple[FetchRequest, int | None]:
+    """A fetch of one partition, and the highest version that has a place for what is known of its topic."""
+    topic_id = cluster.metadata.topic_id(tp.topic)
+    request = fetch_request(options, options.fetch_max_bytes)
+    request.topics = fetch_topics([(tp, Position(start, max_bytes, topic_id=topic_id))])
+    return request, LAST_VERSION_WITH_NAMES if topic_id == NO_TOPIC_ID else None
+
+
 async def _fetch(
-    cluster: Cluster, options: ConsumerOptions, tp: TopicPartition, position: Position
-) -> FetchedPartition:
+    cluster: Cluster, options: ConsumerOptions, tp: TopicPartition, start: int, max_bytes: int
+) -> PartitionData:
+    """One attempt to read from the leader; a hint who leads the partition now is taken over."""
     (leader,) = await cluster.leaders([tp])
-    answers = await fetch_from(cluster, leader, {tp: position}, settings_of(options))
-    if not answers:
-        raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"the answer says nothing of {tp}")
-    if answers[0].error_code == ErrorCode.OFFSET_OUT_OF_RANGE:
-        raise NoOffset(f"{tp}: offset {position.offset} is not in the log")
-    if answers[0].error_code:
-        raise KafkaError(answers[0].error_code, f"fetch of {tp} at offset {position.offset}")
-    return answers[0]
+    request, at_most = _request(cluster, options, tp, start, max_bytes)
+    wait = options.fetch_max_wait_ms / 1000
+    response = cast(
+        "FetchResponse",
+        await cluster.request(leader, request, at_least=RECORD_BATCHES, at_most=at_most, extra_time=wait),
+    )
+    if response.error_code:
+        raise KafkaError(response.error_code, "fetch")
+    parts = [(topic.topic, part) for topic in response.responses for part in topic.partitions]
+    part = next((part for name, part in parts if (name or tp.topic, part.partition_index) == tp), None)
+    if part is None:
+        raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"the response says nothing of {tp}")
+    if part.error_code == ErrorCode.OFFSET_OUT_OF_RANGE:
+        raise NoOffset(f"{tp}: offset {start} is not in the log")
+    if part.error_code:
+        cluster.metadata.hint(tp, part.current_leader, response.node_endpoints)
+        raise KafkaError(part.error_code, f"fetch of {tp} at offset {start}")
+    return part

@@ -7,19 +7,172 @@ is ready to be sent. The sender takes ready batches and gives them back here if 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
+from typing import Protocol
 
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ProducerOptions
-from kafkawire.client.producer.batch import Batch, BatchRecords, PartitionQueue
+from kafkawire.client.producer.delivery import BatchCompletion
+from kafkawire.client.producer.identity import NOBODY, Identity
 from kafkawire.records import BatchBuilder, Header
+from kafkawire.records.header import next_sequence
 
-__all__ = ["Accumulator", "RecordContent"]
+__all__ = ["Accumulator", "Batch", "BatchRecords", "PartitionQueue", "RecordContent"]
 
 _FIRST_GRANT = 4
 
 RecordContent = tuple[int, bytes | None, bytes | None, Sequence[Header]]
 """Timestamp in milliseconds, key, value, headers: what a batch builder appends."""
+
+
+class BatchRecords(Protocol):
+    """The records of one batch, as a producer needs them: a `BatchBuilder`, or something that has them encoded."""
+
+    def __len__(self) -> int:
+        """The number of records."""
+
+    def build(
+        self, *, compression: str, producer_id: int, producer_epoch: int, base_sequence: int, is_transactional: bool
+    ) -> bytes:
+        """The batch as it goes to a broker. It is asked for again where the numbers have changed."""
+
+    def part(self, start: int, stop: int) -> BatchBuilder:
+        """Some of the records, for a batch of their own: asked for when a broker finds all of them too many."""
+
+
+class Batch:
+    """Records of one partition that are written together, and all that the sender remembers of them."""
+
+    __slots__ = ("builder", "charged", "completion", "created_at", "data", "order", "records", "room", "sequence")
+
+    builder: BatchBuilder
+    """The records, where more may be added; not set where they came encoded, so that nothing is added by mistake.
+
+    The column `keys` may be shorter than others while the batch is open: what is missing has no key.
+    """
+
+    def __init__(self, tp: TopicPartition, order: tuple[int, ...], records: BatchRecords, created_at: float) -> None:
+        self.completion = BatchCompletion(tp)
+        self.order = order
+        """What retries must keep within a partition; that of a part begins with that of its whole."""
+        self.records = records
+        if isinstance(records, BatchBuilder):
+            self.builder = records
+        self.created_at = created_at
+        self.charged = 0
+        """Bytes of `buffer_memory` that are set aside for it."""
+        self.room = 0
+        """How many of them no record has taken yet."""
+        self.sequence: int | None = None
+        self.data: bytes | None = None
+        """The finished batch, once it has been sent for the first time."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the records before compression."""
+        return self.charged - self.room
+
+    def append(self, timestamp: int, key: bytes | None, value: bytes | None, headers: Sequence[Header]) -> int:
+        """Add a record and return its number. Raises `ValueOutOfRange` for what no record can hold."""
+        self.fill_keys()
+        return self.builder.append(timestamp, key, value, headers)
+
+    def fill_keys(self) -> None:
+        """Make the column of keys as long as the others: `Producer.send` leaves it short."""
+        builder = self.builder
+        missing = len(builder.values) - len(builder.keys)
+        if missing:
+            builder.keys.extend(repeat(None, missing))
+
+    @property
+    def can_be_split(self) -> bool:
+        """Whether there is more than one record."""
+        return len(self.records) > 1
+
+    def halves(self) -> tuple[Batch, Batch]:
+        """Two batches with the records, which have its place in the order, its sequence numbers and its memory."""
+        count = len(self.records)
+        middle = count // 2
+        parts = [
+            Batch(self.completion.tp, (*self.order, part), self.records.part(start, stop), self.created_at)
+            for part, (start, stop) in enumerate(((0, middle), (middle, count)))
+        ]
+        for part, start in zip(parts, (0, middle), strict=True):
+            part.sequence = None if self.sequence is None else next_sequence(self.sequence, start)
+        sizes = [part.builder.size for part in parts]
+        parts[0].charged = self.charged * sizes[0] // sum(sizes)
+        parts[1].charged = self.charged - parts[0].charged
+        self.completion.split([(0, parts[0].completion), (middle, parts[1].completion)])
+        return parts[0], parts[1]
+
+
+class PartitionQueue:
+    """The batches of one partition, oldest first: in flight, ready, open."""
+
+    __slots__ = (
+        "_count",
+        "has_hole",
+        "identity",
+        "in_flight",
+        "next_sequence",
+        "open",
+        "ready",
+        "recovering",
+        "retry_at",
+        "tp",
+    )
+
+    def __init__(self, tp: TopicPartition) -> None:
+        self.tp = tp
+        self.open: Batch | None = None
+        self.ready: deque[Batch] = deque()
+        self.in_flight: list[Batch] = []
+        self.identity = NOBODY
+        """As whom its batches are numbered."""
+        self.next_sequence = 0
+        self.has_hole = False
+        """Whether the broker waits for a number that nobody will send, so that what is left has to be numbered anew."""
+        self.recovering = False
+        """In the beginning and after a failure batches go one by one until one succeeds, so that none overtakes."""
+        self.retry_at = 0.0
+        self._count = 0
+
+    def assign_sequence(self, batch: Batch, present: Identity) -> None:
+        """Give a batch its sequence number, as somebody else than before if no batch needs the old identity any more.
+
+        One that was sent already may have been written, and only its old number tells the broker so.
+        """
+        if batch.sequence is not None:
+            return
+        if self.identity != present and not any(other.sequence is not None for other in (*self.in_flight, *self.ready)):
+            if self.identity.producer_id != present.producer_id:
+                self.recovering = True  # a broker takes any number from a producer that it has not seen
+            self.identity, self.next_sequence = present, 0
+        batch.sequence = self.next_sequence
+        self.next_sequence = next_sequence(batch.sequence, len(batch.records))
+
+    def reset_sequences(self) -> None:
+        """The broker would take nothing that follows, so all that is left belongs to the next identity."""
+        self.has_hole = False
+        self.identity = NOBODY
+        for batch in self.ready:
+            batch.sequence = batch.data = None
+
+    def new_batch(self, records: BatchRecords, now: float) -> Batch:
+        """A batch of these records, which stands nowhere yet."""
+        self._count += 1
+        return Batch(self.tp, (self._count,), records, now)
+
+    def is_first(self, batch: Batch) -> bool:
+        """Whether nothing older is still to be written."""
+        older = [*self.in_flight, *self.ready]
+        return all(other.order >= batch.order for other in older)
+
+    def waiting(self) -> list[Batch]:
+        """What has not been sent, oldest first."""
+        return [*self.ready, *([self.open] if self.open is not None else [])]
 
 
 class Accumulator:
@@ -81,7 +234,9 @@ class Accumulator:
         """The open batch of a queue, if it has one, is ready."""
         batch = queue.open
         if batch is not None:
-            queue.close_batch()
+            batch.fill_keys()
+            queue.ready.append(batch)
+            queue.open = None
             del self._open[queue]
             self.ready[queue] = None
             batch.charged -= batch.room
@@ -95,7 +250,7 @@ class Accumulator:
     def put(
         self,
         queue: PartitionQueue,
-        record: RecordContent,
+        content: RecordContent,
         size: int,
         now: Callable[[], float],
     ) -> tuple[Batch, int, bool]:
@@ -108,12 +263,12 @@ class Accumulator:
         new = batch is None or self.is_full(queue, size)
         if batch is None or new:
             builder = BatchBuilder()
-            index = builder.append(*record)
+            index = builder.append(*content)
             self.close(queue)
-            batch = queue.open_batch(builder, now())
+            batch = queue.open = queue.new_batch(builder, now())
             self._open[queue] = self.active[queue] = None
         else:
-            index = batch.append(*record)
+            index = batch.append(*content)
         self._make_room(batch, size)
         batch.room -= size
         return batch, index, new
@@ -121,7 +276,9 @@ class Accumulator:
     def put_whole(self, queue: PartitionQueue, records: BatchRecords, size: int, now: float) -> None:
         """Append a batch that is complete already, of `size` bytes."""
         self.close(queue)
-        queue.add_batch(records, now).charged = size
+        batch = queue.new_batch(records, now)
+        batch.charged = size
+        queue.ready.append(batch)
         self.buffered += size
         self.active[queue] = self.ready[queue] = None
 
@@ -149,14 +306,18 @@ class Accumulator:
 
     def put_back(self, queue: PartitionQueue, *batches: Batch) -> None:
         """Batches that were under way have to go out again, in their old place."""
-        queue.put_back(*batches)
+        queue.ready = deque(sorted([*batches, *queue.ready], key=lambda waiting: waiting.order))
         self.ready[queue] = None
 
     def remove(self, queue: PartitionQueue, batch: Batch) -> None:
         """Take a batch out of its queue, wherever it stands there."""
         if queue.open is batch:
+            queue.open = None
             del self._open[queue]
-        queue.remove(batch)
+        elif batch in queue.in_flight:
+            queue.in_flight.remove(batch)
+        else:
+            queue.ready.remove(batch)
         if not queue.ready:
             self.ready.pop(queue, None)
 
@@ -165,7 +326,7 @@ class Accumulator:
         self.refund(batch.charged)
         if not (queue.in_flight or queue.ready or queue.open):
             self.active.pop(queue, None)
-        batch.outcome.settle(error)
+        batch.completion.complete(error)
 
     def batches(self) -> Iterator[Batch]:
         """Every batch that is not acknowledged."""

@@ -50,7 +50,7 @@ class BlockingDelivery:
         """Wait for where the record was written, or raise what kept it from that; `TimeoutError` after `timeout` s."""
         return self._producer.thread.run(self._wait(), timeout)
 
-    def settle(self, inner: Delivery | Exception) -> None:
+    def resolve(self, inner: Delivery | Exception) -> None:
         """The producer has taken the record, or refused it."""
         self._inner = inner
         if self._waiter is not None:
@@ -61,7 +61,7 @@ class BlockingDelivery:
             self._waiter = self._waiter or asyncio.Event()
             await self._waiter.wait()
         if isinstance(self._inner, Exception):
-            self._producer.told(self._inner)
+            self._producer.was_raised(self._inner)
             raise self._inner
         assert self._inner is not None
         return await self._inner
@@ -179,8 +179,8 @@ class BlockingProducer(Generic[K_contra, V_contra]):
 
     # --- in the thread ------------------------------------------------------------------------------------------
 
-    def told(self, error: Exception) -> None:
-        """Somebody knows of it, so `flush` need not raise it."""
+    def was_raised(self, error: Exception) -> None:
+        """The error has been raised to somebody, so `flush` need not do it."""
         self._refused = [other for other in self._refused if other is not error]
 
     def _begin(self) -> None:
@@ -193,13 +193,13 @@ class BlockingProducer(Generic[K_contra, V_contra]):
         while queue or not self._ends():
             topic, value, rest, delivery = queue[0]
             try:
-                delivery.settle(self.asynchronous.send(topic, value, **rest))
+                delivery.resolve(self.asynchronous.send(topic, value, **rest))
             except BufferFull:
                 await self.asynchronous.drain()
                 continue
             except Exception as exc:  # noqa: BLE001 - what is wrong with one record must not stop those behind it
                 self._refused.append(exc)
-                delivery.settle(exc)
+                delivery.resolve(exc)
             queue.popleft()  # as atomic as the appending of others; only whoever waits for room needs the lock
             if len(queue) == _MOST_QUEUED // 2:
                 with self._room:

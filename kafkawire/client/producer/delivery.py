@@ -1,4 +1,4 @@
-"""What becomes of a record: the promise that `send` gives, and the batch that keeps it.
+"""What becomes of a record: the promise that `send` gives, and the completion of the batch that keeps it.
 
 A batch makes futures only for those who wait. A `Delivery` is three slots, because there is one for every record.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kafkawire.client.errors import BatchRefused
 from kafkawire.client.metadata import TopicPartition
 
-__all__ = ["BatchOutcome", "Delivery", "Outcome", "Parking", "RecordMetadata"]
+__all__ = ["BatchCompletion", "Completion", "Delivery", "RecordMetadata"]
 
 NO_OFFSET = -1
 NO_TIMESTAMP = -1
@@ -27,19 +27,19 @@ class RecordMetadata(NamedTuple):
     timestamp: int
 
 
-class Outcome:
+class Completion:
     """Something that many wait for and that ends once, well or in an error."""
 
-    __slots__ = ("_waiters", "done", "error", "seen")
+    __slots__ = ("_waiters", "done", "error", "raised")
 
     def __init__(self) -> None:
         self.done = False
         self.error: Exception | None = None
-        self.seen = False
+        self.raised = False
         """Whether the error has been raised to anybody."""
         self._waiters: list[asyncio.Future[None]] = []
 
-    def settle(self, error: Exception | None = None) -> None:
+    def complete(self, error: Exception | None = None) -> None:
         """End it, once."""
         self.done, self.error = True, error
         waiters, self._waiters = self._waiters, []
@@ -64,17 +64,11 @@ class Outcome:
     def check(self) -> None:
         """Raise the error, if that is how it ended."""
         if self.error is not None:
-            self.seen = True
+            self.raised = True
             raise self.error
 
 
-class Parking(Outcome):
-    """The records of a topic whose partitions are not known yet wait here."""
-
-    __slots__ = ()
-
-
-class BatchOutcome(Outcome):
+class BatchCompletion(Completion):
     """How a batch ended, and where it was written."""
 
     __slots__ = ("base_offset", "log_append_time", "parts", "refused", "tp")
@@ -84,15 +78,15 @@ class BatchOutcome(Outcome):
         self.tp = tp
         self.base_offset = NO_OFFSET
         self.log_append_time = NO_TIMESTAMP
-        self.parts: list[tuple[int, BatchOutcome]] = []
+        self.parts: list[tuple[int, BatchCompletion]] = []
         """Where the batch was split: the number of the first record of each part, and what becomes of it."""
         self.refused: Mapping[int, Exception] | None = None
         """Records that the broker named, with what is wrong; the others only were in the same batch."""
 
-    def split(self, parts: list[tuple[int, BatchOutcome]]) -> None:
+    def split(self, parts: list[tuple[int, BatchCompletion]]) -> None:
         """The records are in several batches from now on."""
         self.parts = parts
-        self.settle()
+        self.complete()
 
     async def wait_for_all(self) -> None:
         """Wait for the end of the batch, or of all of its parts."""
@@ -103,7 +97,7 @@ class BatchOutcome(Outcome):
     def metadata(self, index: int, timestamp: int) -> RecordMetadata:
         """What is to be said of the batch's record number `index`, or the error that is its own."""
         if self.refused is not None and self.error is not None:
-            self.seen = True
+            self.raised = True
             raise self.refused.get(index) or BatchRefused(
                 f"{self.tp}: in one batch with a refused record: {self.error}"
             )
@@ -116,10 +110,10 @@ class BatchOutcome(Outcome):
 class Delivery:
     """Await it for the `RecordMetadata`, or for the error that kept the record from being written."""
 
-    __slots__ = ("_index", "_outcome", "_timestamp")
+    __slots__ = ("_completion", "_index", "_timestamp")
 
-    def __init__(self, outcome: Outcome, index: int, timestamp: int) -> None:
-        self._outcome = outcome
+    def __init__(self, completion: Completion, index: int, timestamp: int) -> None:
+        self._completion = completion
         self._index = index
         self._timestamp = timestamp
 
@@ -128,26 +122,26 @@ class Delivery:
         """Whether awaiting it would return, or raise, at once."""
         return self._present().done
 
-    def place(self, outcome: Outcome, index: int) -> None:
+    def move_to(self, completion: Completion, index: int) -> None:
         """The record is number `index` of a batch now, or has failed before it got into one."""
-        self._outcome = outcome
+        self._completion = completion
         self._index = index
 
     def __await__(self) -> Generator[object, None, RecordMetadata]:
-        outcome = self._present()
-        while not outcome.done:
-            yield from outcome.waiter()
-            outcome = self._present()
-        if isinstance(outcome, BatchOutcome):
-            return outcome.metadata(self._index, self._timestamp)
-        outcome.check()
-        raise AssertionError("a record has left its parking without a place")
+        completion = self._present()
+        while not completion.done:
+            yield from completion.waiter()
+            completion = self._present()
+        if isinstance(completion, BatchCompletion):
+            return completion.metadata(self._index, self._timestamp)
+        completion.check()
+        raise AssertionError("the topic of a record is known, and the record is in no batch")
 
-    def _present(self) -> Outcome:
+    def _present(self) -> Completion:
         """What the record depends on now: the batch may have been split meanwhile."""
-        outcome = self._outcome
-        while isinstance(outcome, BatchOutcome) and outcome.parts:
-            start, part = next(pair for pair in reversed(outcome.parts) if pair[0] <= self._index)
-            self.place(part, self._index - start)
-            outcome = part
-        return outcome
+        completion = self._completion
+        while isinstance(completion, BatchCompletion) and completion.parts:
+            start, part = next(pair for pair in reversed(completion.parts) if pair[0] <= self._index)
+            self.move_to(part, self._index - start)
+            completion = part
+        return completion

@@ -1,7 +1,7 @@
 """Who a producer is to the brokers: the id and epoch that, with sequence numbers, let them drop repeats (KIP-98).
 
 Each batch of a partition carries the number of its first record. A broker takes a batch only if it follows the last
-one, and answers a repeat as it did the first time; so a retry after a lost answer writes nothing twice.
+one, and answers a repeat as it did the first time; so a retry after a lost response writes nothing twice.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from time import time_ns
 from types import TracebackType
 from typing import Generic, Protocol, Self, Unpack
 
+from kafkawire.api_key import ApiKey
 from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import (
@@ -36,15 +36,12 @@ from kafkawire.client.errors import (
 )
 from kafkawire.client.fitting import check, checked
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
-from kafkawire.client.options import ProducerOptions, make_options
-from kafkawire.client.producer.accumulator import Accumulator
-from kafkawire.client.producer.batch import BatchRecords
-from kafkawire.client.producer.counting import producer_metrics
+from kafkawire.client.options import producer_options
+from kafkawire.client.producer.accumulator import Accumulator, BatchRecords
 from kafkawire.client.producer.delivery import Delivery
 from kafkawire.client.producer.identity import Identity
-from kafkawire.client.producer.placement import Placement
 from kafkawire.client.producer.sender import Sender
-from kafkawire.client.producer.topics import Unplaced
+from kafkawire.client.producer.topics import NewRecord, Topics
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.client.serializing import SERIALIZERS, Serializer, as_bytes, make_serializers
@@ -58,7 +55,8 @@ log = logging.getLogger("kafkawire.client.producer")
 
 _RECORD_OVERHEAD = 26  # the most that lengths, deltas and attributes of a record take
 _HEADER_OVERHEAD = 10
-_ACKS_OF_ALL = ("all", -1)
+_TOTALS = ("record_send_total", "record_retry_total", "record_error_total", "byte_total", "batch_split_total")
+_SAMPLES = ("batch_size", "records_per_request", "record_queue_time", "compression_rate")
 
 
 class OffsetSource(Protocol):
@@ -90,16 +88,16 @@ class Producer(Generic[K_contra, V_contra]):
         runtime: Runtime | None = None,
         **options: Unpack[ProducerArguments],
     ) -> None:
-        self.options = _with_idempotence(options)
+        self.options = producer_options(options, SERIALIZERS)
         self._serializers = make_serializers(key_serializer, value_serializer)
         runtime = runtime or AioRuntime()
         self._cluster = Cluster(bootstrap_servers, self.options, runtime, auto_create=True, owner="Producer")
         self._accumulator = Accumulator(self.options)
         self._transactions = self._make_transactions()
         self._sender = Sender(self._cluster, self.options, self._accumulator, self._transactions)
-        self._placement = Placement(self._cluster, self.options, self._accumulator, self._sender)
-        self._topics = self._placement.topics if self._serializers is None else {}
-        """Where `send` appends by itself: nowhere, if there is something to be serialized first."""
+        self._topics = Topics(self._cluster, self.options, self._accumulator, self._sender)
+        self._by_name = self._topics.by_name if self._serializers is None else {}
+        """The topics to which `send` appends by itself: none, if there is something to be serialized first."""
         self._running: asyncio.Task[None] | None = None
 
     def _make_transactions(self) -> Transactions | None:
@@ -121,7 +119,7 @@ class Producer(Generic[K_contra, V_contra]):
         except BaseException:
             self._cluster.close()
             raise
-        self._running = asyncio.create_task(self._sender.run(), name="producer")
+        self._running = asyncio.create_task(self._sender.prepare_always(), name="producer")
 
     async def close(self) -> None:
         """Write what is left, then close the connections. Raises the first error that nobody has been told of.
@@ -147,7 +145,7 @@ class Producer(Generic[K_contra, V_contra]):
             return
         running, self._running = self._running, None
         running.cancel()
-        tasks = {running, *self._sender.stop(), *self._placement.stop()}
+        tasks = {running, *self._sender.stop(), *self._topics.stop()}
         self._cluster.close()
         await asyncio.wait(tasks)
         await self._cluster.hang_up()
@@ -188,9 +186,9 @@ class Producer(Generic[K_contra, V_contra]):
         # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
         # mypy does not see what the two tests of the key say together.
         if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
-            state = self._topics.get(topic)
-            if state is not None:
-                queue = state.keyless_queue if key is None and partition is None else state.route(partition, key)  # type: ignore[arg-type]
+            known = self._by_name.get(topic)
+            if known is not None:
+                queue = known.keyless_queue if key is None and partition is None else known.route(partition, key)  # type: ignore[arg-type]
                 batch = None if queue is None else queue.open
                 if batch is not None:
                     room = batch.room - len(value) - _RECORD_OVERHEAD
@@ -207,7 +205,7 @@ class Producer(Generic[K_contra, V_contra]):
                                 batch.fill_keys()
                             builder.keys.append(key)  # type: ignore[arg-type]
                         builder.values.append(value)
-                        return Delivery(batch.outcome, len(timestamps) - 1, now)
+                        return Delivery(batch.completion, len(timestamps) - 1, now)
         return self._send_any(topic, value, key, headers, timestamp_ms, partition)
 
     def _send_any(
@@ -222,25 +220,29 @@ class Producer(Generic[K_contra, V_contra]):
         """Send any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
-        check("timestamp_ms", timestamp_ms, int)
-        check("partition", partition, int | None)
+        else:
+            check("timestamp_ms", timestamp_ms, int)
+        if partition is not None:
+            check("partition", partition, int | None)
         if self._serializers is not None:
             key, value = self._serializers.serialize(topic, key, value)
-        key, value, headers = as_bytes(key), as_bytes(value), list(headers)
+        key = key if type(key) is bytes else as_bytes(key)
+        value = value if type(value) is bytes else as_bytes(value)
+        headers = list(headers)
         size = _RECORD_OVERHEAD + len(key or b"") + len(value or b"") + _size_of(headers)
-        state = self._placement.topics.get(topic)
-        if state is not None:
-            queue = state.route(partition, key)
+        known = self._topics.by_name.get(topic)
+        if known is not None:
+            queue = known.route(partition, key)
             batch = None if queue is None else queue.open
             if batch is not None and batch.room >= size:
                 index = batch.append(timestamp_ms, key, value, headers)
                 batch.room -= size
-                return Delivery(batch.outcome, index, timestamp_ms)
+                return Delivery(batch.completion, index, timestamp_ms)
         if self._running is None or self._sender.failed is not None:
             raise self._sender.failed or ClientClosed("the producer is not running")
         if self._transactions is not None:
             self._transactions.check_open()
-        return self._placement.send(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
+        return self._topics.send(topic, NewRecord((timestamp_ms, key, value, headers), partition, size))
 
     async def send_batch(self, tp: TopicPartition, records: BatchRecords, size: int) -> None:
         """Have a batch written that is complete already: a `BatchBuilder`, or other `BatchRecords`.
@@ -251,7 +253,7 @@ class Producer(Generic[K_contra, V_contra]):
             limit = self.options.max_request_size
             raise RecordTooLarge(f"{tp}: {len(records)} record(s) of {size} bytes; max_request_size is {limit}")
         await self.drain()
-        self._raise_failure()
+        self._sender.results.raise_failure()
         if self._running is None or self._sender.failed is not None:
             raise self._sender.failed or ClientClosed("the producer is not running")
         if self._transactions is not None:
@@ -280,26 +282,27 @@ class Producer(Generic[K_contra, V_contra]):
 
         Raises the first error since the last `flush` that has not been raised by a delivery.
         """
-        await self._placement.wait_for_parked()
+        await self._topics.wait_for_lookups()
         await self._wait_for_batches()
-        self._raise_failure()
-
-    def _raise_failure(self) -> None:
-        settlement = self._sender.settlement
-        failed, settlement.unseen = settlement.unseen, []
-        for outcome in failed:
-            if not outcome.seen:
-                outcome.check()
+        self._sender.results.raise_failure()
 
     async def _wait_for_batches(self) -> None:
         self._accumulator.close_all()
         self._sender.pump()
         for batch in list(self._accumulator.batches()):
-            await batch.outcome.wait_for_all()
+            await batch.completion.wait_for_all()
 
     def metrics(self) -> dict[str, int | float]:
         """What has been counted so far, by name: see `kafkawire.client.metrics`."""
-        return dict(producer_metrics(self._cluster, self._accumulator, self.options))
+        metrics, memory = self._cluster.metrics, self.options.buffer_memory
+        return {
+            **dict(self._cluster.counted()),
+            **{name: metrics.totals.get(name, 0) for name in _TOTALS},
+            **dict(metrics.averages(*_SAMPLES)),
+            **dict(metrics.latency("produce", ApiKey.PRODUCE)),
+            "buffer_total_bytes": memory,
+            "buffer_available_bytes": max(0, memory - self._accumulator.buffered),
+        }
 
     @property
     def buffered(self) -> int:
@@ -332,7 +335,7 @@ class Producer(Generic[K_contra, V_contra]):
         After `TimedOut` nobody knows whether it was committed: ask again.
         """
         transactions = self._transactional
-        await self._placement.wait_for_parked()
+        await self._topics.wait_for_lookups()
         await self._wait_for_batches()
         await transactions.end(commit=True)
         self._sender.adopt(transactions.identity)
@@ -340,11 +343,11 @@ class Producer(Generic[K_contra, V_contra]):
     async def abort_transaction(self) -> None:
         """Drop what was not sent yet, and abort. Deliveries of dropped records raise `TransactionAborted`."""
         transactions = self._transactional
-        await self._placement.wait_for_parked()
+        await self._topics.wait_for_lookups()
         transactions.fail(TransactionAborted("the transaction was aborted"))
-        self._sender.settlement.drop_waiting()
+        self._sender.results.drop_waiting()
         await self._wait_for_batches()
-        self._sender.settlement.unseen.clear()
+        self._sender.results.failures.clear()
         await transactions.end(commit=False)
         self._sender.adopt(transactions.identity)
 
@@ -403,15 +406,3 @@ def _size_of(headers: Iterable[Header]) -> int:
         check("headers", headers, Iterable[Header])
         raise
     return size
-
-
-def _with_idempotence(given: ProducerArguments) -> ProducerOptions:
-    """The options, with idempotence left out where other options exclude it and it was not asked for."""
-    options = make_options(ProducerOptions, given, SERIALIZERS)
-    if options.transactional_id is not None and not (options.acks in _ACKS_OF_ALL and options.enable_idempotence):
-        raise InvalidOption("transactional_id needs acks='all' and enable_idempotence")
-    if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:
-        return options
-    if given.get("enable_idempotence"):
-        raise InvalidOption(f"enable_idempotence needs acks='all', not {options.acks!r}")
-    return replace(options, enable_idempotence=False)

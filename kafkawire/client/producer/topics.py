@@ -1,22 +1,31 @@
-"""What a producer needs to know of a topic to place a record at once: its partitions, their queues, a choice."""
+"""The topics that a producer writes to: which partition a record goes to, and what it waits for before it has one.
+
+`Producer.send` appends most records to an open batch by itself. Whatever takes a decision comes here: a record that
+begins a batch, one that may go to any partition, and one whose topic is not known yet. Such records wait in the topic
+until one task has asked for it, and are appended then, or fail.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kafkawire.client.errors import InvalidOption
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.errors import BufferFull, InvalidOption, RecordTooLarge
+from kafkawire.client.fitting import check
 from kafkawire.client.metadata import TopicInfo, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.partitioner import RoundRobin, StickyChoice, key_choice, topic_partitioner
-from kafkawire.client.producer.accumulator import Accumulator, RecordContent
-from kafkawire.client.producer.batch import Batch, PartitionQueue
-from kafkawire.client.producer.delivery import Delivery, Parking
+from kafkawire.client.producer.accumulator import Accumulator, Batch, PartitionQueue, RecordContent
+from kafkawire.client.producer.delivery import Completion, Delivery
+from kafkawire.client.producer.sender import Sender
+from kafkawire.errors import EncodeError, KafkaWireError
 
-__all__ = ["TopicState", "Unplaced"]
+__all__ = ["NewRecord", "Topic", "Topics"]
 
 
-class Unplaced(NamedTuple):
+class NewRecord(NamedTuple):
     """A record on its way to a batch: what the batch takes, the partition asked for, and its size in bytes."""
 
     content: RecordContent
@@ -24,14 +33,15 @@ class Unplaced(NamedTuple):
     size: int
 
 
-class TopicState:
-    """One topic. While `info` is None the brokers are being asked, and records are parked."""
+class Topic:
+    """One topic. While `info` is None the brokers are being asked, and records are `pending`."""
 
     def __init__(self, name: str, accumulator: Accumulator, options: ProducerOptions, sticky: StickyChoice) -> None:
         self.name = name
         self.info: TopicInfo | None = None
-        self.parking = Parking()
-        self.parked: list[tuple[Unplaced, Delivery]] = []
+        self.lookup = Completion()
+        """Ends when the topic is known, or is known not to be."""
+        self.pending: list[tuple[NewRecord, Delivery]] = []
         self.sticky_queue: PartitionQueue | None = None
         """Where records without key stick to now."""
         self.keyless_queue: PartitionQueue | None = None
@@ -110,3 +120,126 @@ class TopicState:
         return {
             queue.tp.partition: len(queue.ready) for queue in self._accumulator.ready if queue.tp.topic == self.name
         }
+
+
+class Topics:
+    """All topics that are written to, and what has to be decided for a record now and then."""
+
+    def __init__(self, cluster: Cluster, options: ProducerOptions, accumulator: Accumulator, sender: Sender) -> None:
+        self.by_name: dict[str, Topic] = {}
+        self._cluster = cluster
+        self._options = options
+        self._accumulator = accumulator
+        self._sender = sender
+        self._lookups: set[asyncio.Task[None]] = set()
+
+    def send(self, name: str, record: NewRecord) -> Delivery:
+        """Append a record. Raises `BufferFull` or `RecordTooLarge`, or what is wrong with it."""
+        self._check_size(record.size)
+        topic = self.by_name.get(name) or self._new_topic(name)
+        delivery = Delivery(topic.lookup, 0, record.content[0])
+        if topic.info is None:
+            topic.pending.append((record, delivery))
+            self._accumulator.buffered += record.size
+            self._sender.wants_turn = True
+        else:
+            self._append(topic, record, delivery)
+        return delivery
+
+    async def wait_for_lookups(self) -> None:
+        """Return when every topic asked for until now is known, or is known not to be."""
+        for topic in list(self.by_name.values()):
+            if topic.pending:
+                await topic.lookup.wait()
+
+    def stop(self) -> set[asyncio.Task[None]]:
+        """Look for no more topics. Returns the tasks that are about to end because of that."""
+        for task in self._lookups:
+            task.cancel()
+        return set(self._lookups)
+
+    def _check_size(self, size: int) -> None:
+        if size > self._options.max_request_size:
+            raise RecordTooLarge(f"a record of {size} bytes; max_request_size is {self._options.max_request_size}")
+        if self._accumulator.buffered + size > self._options.buffer_memory:
+            raise BufferFull(f"{self._accumulator.buffered} bytes wait for acknowledgement: await drain() first")
+
+    def _append(self, topic: Topic, record: NewRecord, delivery: Delivery) -> None:
+        """Append a record to a batch of its partition."""
+        partition = record.partition if record.partition is not None else topic.choose(record.content[1])
+        queue = self._sticky_queue(topic, record.size) if partition is None else topic.queue(partition)
+        had_open = queue.open is not None
+        batch, index, is_new = self._accumulator.put(queue, record.content, record.size, self._cluster.runtime.now)
+        delivery.move_to(batch.completion, index)
+        if partition is None:
+            topic.sticks_to(batch)
+        if is_new:
+            if had_open:
+                self._sender.batch_closed(queue)
+            self._sender.batch_opened(batch)
+            self._look_for_changes(topic)
+
+    def _sticky_queue(self, topic: Topic, size: int) -> PartitionQueue:
+        """Where a record without key goes: to one partition for `batch_size` bytes, then on to another.
+
+        That is, when a batch ends by then, so that no small one is left behind; but not for more than twice the size,
+        since records with keys may keep batches open.
+        """
+        queue = topic.sticky_queue
+        if queue is None:
+            return topic.choose_sticky(self._available(topic))
+        ends = queue.open is None or self._accumulator.is_full(queue, size)
+        if topic.sticky_bytes + size <= self._accumulator.batch_size * (1 if ends else 2):
+            return queue
+        if ends and queue.open is not None:
+            self._accumulator.close(queue)
+            self._sender.batch_closed(queue)
+        return topic.choose_sticky(self._available(topic))
+
+    def _available(self, topic: Topic) -> Sequence[int]:
+        """The partitions that a record may go to; those whose leader takes nothing only if there are no others."""
+        timeout = self._options.partitioner_availability_timeout_ms / 1000
+        if not timeout:
+            return topic.led
+        stuck = self._sender.stuck_leaders(timeout)
+        leader = self._cluster.metadata.leader
+        return [p for p in topic.led if leader(TopicPartition(topic.name, p)) not in stuck] or topic.led
+
+    def _new_topic(self, name: str) -> Topic:
+        check("topic", name, str)
+        sticky = StickyChoice(self._cluster.runtime.chance)
+        topic = self.by_name[name] = Topic(name, self._accumulator, self._options, sticky)
+        lookup = asyncio.create_task(self._look_up(topic), name=f"look up topic {name}")
+        self._lookups.add(lookup)
+        lookup.add_done_callback(self._lookups.discard)
+        return topic
+
+    def _look_for_changes(self, topic: Topic) -> None:
+        info = self._cluster.metadata.topics.get(topic.name)
+        if info is not None and info is not topic.info and info.partitions:
+            topic.update(info)
+
+    async def _look_up(self, topic: Topic) -> None:
+        """Ask for a topic, then append what is pending; if there is no such topic, its records have failed."""
+        error: KafkaWireError | None = None
+        try:
+            topic.update(await self._cluster.topic(topic.name, self._options.max_block_ms / 1000))
+        except KafkaWireError as exc:
+            error = exc
+            self._sender.results.note_failure(topic.lookup, f"{len(topic.pending)} records for {topic.name}", exc)
+            del self.by_name[topic.name]  # the next record asks again
+        for record, delivery in topic.pending:
+            self._accumulator.refund(record.size)
+            if error is None:
+                self._append_pending(topic, record, delivery)
+        topic.pending.clear()
+        topic.lookup.complete(error)
+
+    def _append_pending(self, topic: Topic, record: NewRecord, delivery: Delivery) -> None:
+        try:
+            self._append(topic, record, delivery)
+        except (InvalidOption, EncodeError) as exc:  # no such partition; raised where the record is awaited
+            failed = Completion()
+            failed.complete(exc)
+            delivery.move_to(failed, 0)
+            self._sender.results.note_failure(failed, f"a record for {topic.name}", exc)

@@ -142,7 +142,7 @@ class Transactions:
         except KafkaError as exc:
             if exc.retriable:
                 raise
-            self.fail(self._judged(exc))
+            self.fail(self._as_raised(exc))
         else:
             self._partitions |= new
 
@@ -172,7 +172,7 @@ class Transactions:
                 f"commit offsets of group {group.group_id!r}",
             )
         except KafkaWireError as exc:
-            error = self._judged(exc)
+            error = self._as_raised(exc)
             self.fail(error)
             raise error from exc
 
@@ -204,13 +204,13 @@ class Transactions:
         try:
             await self._cluster.retrying(lambda: self._init_producer_id(present), "get a producer id")
         except KafkaError as exc:
-            raise self._judged(exc) from exc
+            raise self._as_raised(exc) from exc
 
     async def _ask_to_end(self, commit: bool) -> None:
         try:
             await self._cluster.retrying(lambda: self._end(commit), "end the transaction")
-        except KafkaError as exc:  # an answer: other than with silence, the outcome is known
-            error = self._judged(exc)
+        except KafkaError as exc:  # a response: other than with silence, the outcome is known
+            error = self._as_raised(exc)
             if self._stage is _Stage.ENDING:
                 self._stage = _Stage.OPEN
                 self.fail(error)
@@ -250,9 +250,9 @@ class Transactions:
             v3_and_below_topics=list(topics.values()),
         )
         response = await self._coordinator.ask(request, at_most=_LAST_ADD_OF_CLIENTS)
-        for answer in cast("AddPartitionsToTxnResponse", response).results_by_topic_v3_and_below:
-            for part in answer.results_by_partition:
-                self._coordinator.check(part.partition_error_code, f"adding {answer.name}-{part.partition_index} to")
+        for result in cast("AddPartitionsToTxnResponse", response).results_by_topic_v3_and_below:
+            for part in result.results_by_partition:
+                self._coordinator.check(part.partition_error_code, f"adding {result.name}-{part.partition_index} to")
 
     async def _add_group(self, group_id: str) -> None:
         from kafkawire.messages import AddOffsetsToTxnRequest
@@ -309,7 +309,7 @@ class Transactions:
 
     # --- errors -------------------------------------------------------------------------------------------------
 
-    def _judged(self, error: KafkaWireError) -> KafkaWireError:
+    def _as_raised(self, error: KafkaWireError) -> KafkaWireError:
         """The error as the application gets it; some are the end of this producer."""
         if not isinstance(error, KafkaError) or error.code not in _FATAL:
             return error

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from kafkawire.client.share.acknowledgements import AcknowledgeType
 from kafkawire.client.share.consumer import ShareConsumer
-from kafkawire.client.share.record import ShareRecord
+from kafkawire.client.share.records import ShareRecord
 
 __all__ = ["AcknowledgeType", "ShareConsumer", "ShareRecord"]

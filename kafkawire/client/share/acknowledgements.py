@@ -1,13 +1,13 @@
-"""What became of records, and how a broker is told: runs of offsets of one partition, each with one type."""
+"""What became of records, and how a broker is told: ranges of offsets of one partition, each with one type."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
 
-__all__ = ["AcknowledgeType", "Acknowledgements", "Run"]
+__all__ = ["AcknowledgeType", "Acknowledgements", "OffsetRange"]
 
-Run = tuple[int, int, int]
+OffsetRange = tuple[int, int, int]
 """First offset, last offset, type."""
 
 
@@ -40,7 +40,7 @@ _BY_NAME = {kind.name.lower(): kind for kind in AcknowledgeType if kind is not A
 class Acknowledgements:
     """What is said of the records of one partition together. `until`: the time up to which it is tried again.
 
-    Offsets without a record come as runs: a broker may claim any number of them.
+    Offsets without a record come as ranges: a broker may claim any number of them.
     """
 
     __slots__ = ("types", "until", "without_record")
@@ -48,7 +48,7 @@ class Acknowledgements:
     def __init__(self, until: float) -> None:
         self.until = until
         self.types: dict[int, AcknowledgeType] = {}
-        self.without_record: list[Run] = []
+        self.without_record: list[OffsetRange] = []
 
     def __bool__(self) -> bool:
         return bool(self.types or self.without_record)
@@ -64,9 +64,9 @@ class Acknowledgements:
         self.types.update(other.types)
         self.without_record += other.without_record
 
-    def runs(self) -> list[Run]:
+    def ranges(self) -> list[OffsetRange]:
         """What is acknowledged, in the order of offsets, neighbours of one type as one."""
-        out: list[Run] = []
+        out: list[OffsetRange] = []
         for first, last, kind in sorted([*self._singles(), *self.without_record]):
             if out and out[-1][1] + 1 == first and out[-1][2] == kind:
                 out[-1] = (out[-1][0], last, kind)
@@ -74,5 +74,5 @@ class Acknowledgements:
                 out.append((first, last, kind))
         return out
 
-    def _singles(self) -> Iterator[Run]:
+    def _singles(self) -> Iterator[OffsetRange]:
         return ((offset, offset, kind) for offset, kind in self.types.items())

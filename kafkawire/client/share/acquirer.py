@@ -19,14 +19,13 @@ from kafkawire.client.metadata import NO_LEADER, TopicPartition
 from kafkawire.client.retry import is_retriable
 from kafkawire.client.serializing import Deserializers
 from kafkawire.client.share.acknowledgements import AcknowledgeType
-from kafkawire.client.share.desk import Desk, Settled, session_lost
-from kafkawire.client.share.holdings import Place
-from kafkawire.client.share.link import Due, Link
+from kafkawire.client.share.acknowledger import Acknowledger, Responded, session_lost
+from kafkawire.client.share.holdings import Destination
 from kafkawire.client.share.options import ShareOptions
 from kafkawire.client.share.reading import read_acquired
+from kafkawire.client.share.records import AcquiredPart, RecordBuffer
 from kafkawire.client.share.recovery import Recovery
-from kafkawire.client.share.session import PartitionId, ShareSession
-from kafkawire.client.share.stock import Parcel, Stock
+from kafkawire.client.share.session import Due, PartitionId, ShareBroker, ShareSession
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.messages import ShareAcknowledgeResponse, ShareFetchResponse
@@ -54,10 +53,10 @@ class Acquirer:
         options: ShareOptions,
         identity: tuple[str, str],
         on_news: Callable[[], None],
-        on_settled: Settled,
+        on_responded: Responded,
         deserializers: Deserializers | None = None,
     ) -> None:
-        self.stock = Stock()
+        self.buffer = RecordBuffer()
         self.error: BaseException | None = None
         self.lock_timeout_ms: int | None = None
         """How long a lock lasts, as the brokers said last."""
@@ -66,11 +65,11 @@ class Acquirer:
         self._identity = identity
         self._on_news = on_news
         self._deserializers = deserializers
-        self._desk = Desk(cluster, options.default_api_timeout_ms / 1000, on_settled)
+        self._acknowledger = Acknowledger(cluster, options.default_api_timeout_ms / 1000, on_responded)
         self._recovery = Recovery(cluster, self._recovered)
         self._assignment: Mapping[UUID, list[int]] = {}
         self._limit = 0
-        self._links: dict[int, Link] = {}
+        self._brokers: dict[int, ShareBroker] = {}
         self._last_asked = NO_LEADER
         self._closed = False
 
@@ -85,23 +84,23 @@ class Acquirer:
         if limit:
             self.kick()
 
-    def post(self, place: Place, types: Mapping[int, AcknowledgeType]) -> None:
+    def post(self, to: Destination, types: Mapping[int, AcknowledgeType]) -> None:
         """Acknowledge records, by offset, as soon as their broker is free."""
-        self._desk.post(self._link(place.node_id), place.tp, types)
+        self._acknowledger.post(self._broker(to.node_id), to.tp, types)
 
     @property
-    def unsettled(self) -> bool:
+    def is_acknowledging(self) -> bool:
         """Whether acknowledgements are on their way, or wait for it."""
-        return any(link.outbox or link.in_flight for link in self._links.values())
+        return any(broker.outbox or broker.in_flight for broker in self._brokers.values())
 
     async def close(self) -> None:
         """Send what is left, and close the sessions: brokers give back what is not acknowledged."""
         self._closed = True
         self._recovery.cancel()
-        tasks = [link.task for link in self._links.values() if link.task is not None]
+        tasks = [broker.task for broker in self._brokers.values() if broker.task is not None]
         if tasks:
             await asyncio.wait(tasks)
-        await asyncio.gather(*(self._close(link) for link in self._links.values()))
+        await asyncio.gather(*(self._close(broker) for broker in self._brokers.values()))
 
     # --- who is asked for what ----------------------------------------------------------------------------------
 
@@ -111,29 +110,29 @@ class Acquirer:
             return
         wanted = self._wanted()
         for node_id in self._in_turn(wanted):
-            link = self._link(node_id)
-            if link.task is not None:
+            broker = self._broker(node_id)
+            if broker.task is not None:
                 continue
-            if node_id in wanted and not link.renews and self._may_fetch():
-                self._last_asked, link.fetches = node_id, True
-                self._start(link, self._fetch(link, wanted[node_id], self._limit))
-            elif link.outbox and not link.pauses:
-                self._start(link, self._acknowledge(link))
+            if node_id in wanted and not broker.renews and self._may_fetch():
+                self._last_asked, broker.fetches = node_id, True
+                self._start(broker, self._fetch(broker, wanted[node_id], self._limit))
+            elif broker.outbox and not broker.pauses:
+                self._start(broker, self._acknowledge(broker))
 
     def _in_turn(self, wanted: Mapping[int, set[PartitionId]]) -> list[int]:
         """All brokers; whoever was asked last comes last, as with "record_limit" only the first is asked."""
-        nodes = sorted({*wanted, *self._links})
+        nodes = sorted({*wanted, *self._brokers})
         return sorted(nodes, key=lambda node_id: node_id <= self._last_asked)
 
     def _may_fetch(self) -> bool:
         limited = self._options.share_acquire_mode == "record_limit"
-        return not (limited and any(link.fetches for link in self._links.values()))
+        return not (limited and any(broker.fetches for broker in self._brokers.values()))
 
     def _wanted(self) -> dict[int, set[PartitionId]]:
         """By broker the partitions to ask for now; none where a session only has to forget some."""
-        if not self._limit or self.stock or self._recovery.is_under_way:
+        if not self._limit or self.buffer or self._recovery.is_under_way:
             return {}
-        known = {node_id for node_id, link in self._links.items() if link.session.partitions}
+        known = {node_id for node_id, broker in self._brokers.items() if broker.session.partitions}
         wanted: dict[int, set[PartitionId]] = {node_id: set() for node_id in known}
         for partition in (PartitionId(topic, index) for topic, some in self._assignment.items() for index in some):
             leader = self._leader(partition)
@@ -148,91 +147,91 @@ class Acquirer:
         if name is None:
             return NO_LEADER
         tp = TopicPartition(name, partition.partition)
-        self._desk.know(partition, tp)
+        self._acknowledger.remember(partition, tp)
         return self._cluster.metadata.leader(tp)
 
-    def _link(self, node_id: int) -> Link:
-        if node_id not in self._links:
-            self._links[node_id] = Link(node_id, ShareSession(*self._identity))
-        return self._links[node_id]
+    def _broker(self, node_id: int) -> ShareBroker:
+        if node_id not in self._brokers:
+            self._brokers[node_id] = ShareBroker(node_id, ShareSession(*self._identity))
+        return self._brokers[node_id]
 
     # --- requests -----------------------------------------------------------------------------------------------
 
-    async def _fetch(self, link: Link, wanted: set[PartitionId], limit: int) -> None:
-        due = self._desk.take_due(link)
-        request = link.session.fetch(wanted, due, limit, self._options)
+    async def _fetch(self, broker: ShareBroker, wanted: set[PartitionId], limit: int) -> None:
+        due = self._acknowledger.take_due(broker)
+        request = broker.session.fetch(wanted, due, limit, self._options)
         least = _RENEWALS if self._options.share_acquire_mode == "record_limit" else _STABLE
         extra = self._options.fetch_max_wait_ms / 1000
         try:
-            answer = await self._cluster.request(link.node_id, request, at_least=least, extra_time=extra)
-            response = cast("ShareFetchResponse", answer)
-            _check(link, response.error_code)
+            received = await self._cluster.request(broker.node_id, request, at_least=least, extra_time=extra)
+            response = cast("ShareFetchResponse", received)
+            _check(broker, response.error_code)
         except KafkaWireError as exc:
-            self._lost(link, due, exc)
+            self._lost(broker, due, exc)
             if not is_retriable(exc):
                 self.error = exc
         else:
-            link.session.went_on(wanted)
-            self._receive(link, due, response)
-        self._done(link)
+            broker.session.went_on(wanted)
+            self._receive(broker, due, response)
+        self._done(broker)
 
-    async def _acknowledge(self, link: Link) -> None:
-        due = self._desk.take_due(link)
+    async def _acknowledge(self, broker: ShareBroker) -> None:
+        due = self._acknowledger.take_due(broker)
         if due:
-            await self._send_due(link, due)
-        self._done(link)
+            await self._send_due(broker, due)
+        self._done(broker)
 
-    async def _close(self, link: Link) -> None:
-        due = self._desk.take_due(link)
-        if not link.session.is_new:
-            await self._send_due(link, due, final=True)
-        self._desk.fail(link.take())  # there is no next time
+    async def _close(self, broker: ShareBroker) -> None:
+        due = self._acknowledger.take_due(broker)
+        if not broker.session.is_new:
+            await self._send_due(broker, due, final=True)
+        self._acknowledger.fail(broker.take())  # there is no next time
 
-    async def _send_due(self, link: Link, due: Due, *, final: bool = False) -> None:
-        request = link.session.acknowledge(due, final=final)
+    async def _send_due(self, broker: ShareBroker, due: Due, *, final: bool = False) -> None:
+        request = broker.session.acknowledge(due, final=final)
         least = _RENEWALS if request.is_renew_ack else _STABLE
         try:
-            answer = await self._cluster.request(link.node_id, request, at_least=least)
-            response = cast("ShareAcknowledgeResponse", answer)
-            _check(link, response.error_code)
+            received = await self._cluster.request(broker.node_id, request, at_least=least)
+            response = cast("ShareAcknowledgeResponse", received)
+            _check(broker, response.error_code)
         except KafkaWireError as exc:
-            self._lost(link, due, exc)
+            self._lost(broker, due, exc)
             return
-        link.session.went_on()
+        broker.session.went_on()
         self._note_timeout(response.acquisition_lock_timeout_ms)
         for topic in response.responses:
             for part in topic.partitions:
                 partition = PartitionId(topic.topic_id, part.partition_index)
-                self._answered(link, due, partition, part.error_code, part.error_message)
+                self._acknowledged(broker, due, partition, part.error_code, part.error_message)
                 if part.error_code in _MOVED:
                     self._hint(partition, part, response)
-        self._desk.fail(due)
+        self._acknowledger.fail(due)
 
-    def _lost(self, link: Link, due: Due, error: KafkaWireError) -> None:
+    def _lost(self, broker: ShareBroker, due: Due, error: KafkaWireError) -> None:
         """A request has failed as a whole; whether the broker has seen it nobody knows, so a new session is needed."""
-        link.session.lost()
-        self._desk.fail(due, error)
+        broker.session.lost()
+        self._acknowledger.fail(due, error)
         if is_retriable(error):
             self._recover(str(error))
 
-    def _done(self, link: Link) -> None:
-        link.task, link.fetches, link.in_flight = None, False, False
+    def _done(self, broker: ShareBroker) -> None:
+        broker.task, broker.fetches, broker.in_flight = None, False, False
         self._on_news()
         self.kick()
 
-    # --- answers ------------------------------------------------------------------------------------------------
+    # --- responses ----------------------------------------------------------------------------------------------
 
-    def _receive(self, link: Link, due: Due, response: ShareFetchResponse) -> None:
+    def _receive(self, broker: ShareBroker, due: Due, response: ShareFetchResponse) -> None:
         self._note_timeout(response.acquisition_lock_timeout_ms)
         problem = ""
         for topic in response.responses:
             for part in topic.partitions:
                 partition = PartitionId(topic.topic_id, part.partition_index)
-                self._answered(link, due, partition, part.acknowledge_error_code, part.acknowledge_error_message)
-                tp = self._desk.place(partition)
+                self._acknowledged(broker, due, partition, part.acknowledge_error_code, part.acknowledge_error_message)
+                tp = self._acknowledger.name(partition)
                 if tp is not None:
-                    problem = self._take_in(link, partition, tp, part, response) or problem
-        self._desk.fail(due)
+                    problem = self._take_in(broker, partition, tp, part, response) or problem
+        self._acknowledger.fail(due)
         if problem:
             self._recover(problem)
         else:
@@ -240,7 +239,7 @@ class Acquirer:
 
     def _take_in(
         self,
-        link: Link,
+        broker: ShareBroker,
         partition: PartitionId,
         tp: TopicPartition,
         part: fetched.PartitionData,
@@ -248,7 +247,7 @@ class Acquirer:
     ) -> str:
         """Take in one partition's records, or its error; returns what fresh metadata may mend, or nothing."""
         if not part.error_code:
-            self._keep(link, partition, tp, part)
+            self._keep(broker, partition, tp, part)
             return ""
         if part.error_code in _MOVED and self._hint(partition, part, response):
             return ""
@@ -258,26 +257,30 @@ class Acquirer:
         corrupt = part.error_code == ErrorCode.CORRUPT_MESSAGE  # for the application, as in Kafka's own consumer
         if (error.retriable and not corrupt) or part.error_code == ErrorCode.UNKNOWN_SERVER_ERROR:
             return str(error)
-        self.stock.put(Parcel(link.node_id, [], [error]))
+        self.buffer.put(AcquiredPart(broker.node_id, [], [error]))
         return ""
 
-    def _keep(self, link: Link, partition: PartitionId, tp: TopicPartition, part: fetched.PartitionData) -> None:
+    def _keep(
+        self, broker: ShareBroker, partition: PartitionId, tp: TopicPartition, part: fetched.PartitionData
+    ) -> None:
         check, deserializers = self._options.check_crcs, self._deserializers
         given = tp, part.records or b"", part.acquired_records
         try:
             acquired = read_acquired(*given, check_crc=check, deserializers=deserializers)
         except KafkaWireError as exc:
-            self.stock.put(Parcel(link.node_id, [], [exc]))
+            self.buffer.put(AcquiredPart(broker.node_id, [], [exc]))
             return
-        self.stock.put(Parcel(link.node_id, acquired.records, acquired.errors))
+        self.buffer.put(AcquiredPart(broker.node_id, acquired.records, acquired.errors))
         if acquired.others:
-            self._desk.post_runs(link, partition, acquired.others)
+            self._acknowledger.post_ranges(broker, partition, acquired.others)
 
-    def _answered(self, link: Link, due: Due, partition: PartitionId, code: int, message: str | None) -> None:
-        again = self._desk.answered(due, partition, code, message)
+    def _acknowledged(
+        self, broker: ShareBroker, due: Due, partition: PartitionId, code: int, message: str | None
+    ) -> None:
+        again = self._acknowledger.responded(due, partition, code, message)
         if again is not None:
-            link.post(partition, again)
-            link.pauses = True
+            broker.post(partition, again)
+            broker.pauses = True
             self._recover(f"acknowledgements are to be sent again: {message or code}")
 
     def _hint(
@@ -286,7 +289,7 @@ class Acquirer:
         part: fetched.PartitionData | acknowledged.PartitionData,
         response: ShareFetchResponse | ShareAcknowledgeResponse,
     ) -> bool:
-        tp = self._desk.place(partition)
+        tp = self._acknowledger.name(partition)
         return tp is not None and self._cluster.metadata.hint(tp, part.current_leader, response.node_endpoints)
 
     def _note_timeout(self, milliseconds: int) -> None:
@@ -301,14 +304,14 @@ class Acquirer:
 
     def _recovered(self, error: KafkaWireError | None) -> None:
         self.error = self.error or error
-        for link in self._links.values():
-            link.pauses = False
+        for broker in self._brokers.values():
+            broker.pauses = False
         self._on_news()
         self.kick()
 
-    def _start(self, link: Link, work: Coroutine[None, None, None]) -> None:
-        link.task = asyncio.create_task(work, name=f"share session with {link.node_id}")
-        link.task.add_done_callback(self._look_at_end)
+    def _start(self, broker: ShareBroker, work: Coroutine[None, None, None]) -> None:
+        broker.task = asyncio.create_task(work, name=f"share session with {broker.node_id}")
+        broker.task.add_done_callback(self._look_at_end)
 
     def _look_at_end(self, task: asyncio.Task[None]) -> None:
         """A fault of our own, or of the application's callback, must reach the application: it would wait for ever."""
@@ -317,9 +320,9 @@ class Acquirer:
             self._on_news()
 
 
-def _check(link: Link, code: int) -> None:
+def _check(broker: ShareBroker, code: int) -> None:
     if code in _SESSION_GONE:
-        log.info("share session with broker %d is gone (%d); opening another", link.node_id, code)
+        log.info("share session with broker %d is gone (%d); opening another", broker.node_id, code)
         raise session_lost()
     if code:
-        raise KafkaError(code, f"share session with broker {link.node_id}")
+        raise KafkaError(code, f"share session with broker {broker.node_id}")

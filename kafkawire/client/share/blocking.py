@@ -19,7 +19,7 @@ from kafkawire.client.runtime import Runtime
 from kafkawire.client.serializing import Deserializer
 from kafkawire.client.share.consumer import OnAcknowledged, ShareConsumer
 from kafkawire.client.share.options import ShareArguments
-from kafkawire.client.share.record import ShareRecord
+from kafkawire.client.share.records import ShareRecord
 from kafkawire.typevars import K_co, V_co
 
 __all__ = ["BlockingShareConsumer"]

@@ -31,7 +31,7 @@ from kafkawire.client.share.acquirer import Acquirer
 from kafkawire.client.share.holdings import Holdings
 from kafkawire.client.share.membership import ShareGroup
 from kafkawire.client.share.options import ShareArguments, ShareOptions
-from kafkawire.client.share.record import ShareRecord
+from kafkawire.client.share.records import ShareRecord
 from kafkawire.errors import KafkaWireError
 from kafkawire.typevars import K_co, V_co
 
@@ -81,7 +81,7 @@ class ShareConsumer(Generic[K_co, V_co]):
         self._group = ShareGroup(self._cluster, self.options, group_id, names, self._assigned)
         identity = group_id, self._group.member_id
         deserializers = make_deserializers(key_deserializer, value_deserializer)
-        self._acquirer = Acquirer(self._cluster, self.options, identity, self._wake.set, self._settled, deserializers)
+        self._acquirer = Acquirer(self._cluster, self.options, identity, self._wake.set, self._responded, deserializers)
         self._on_acknowledged = on_acknowledged
         self._failures: dict[TopicPartition, KafkaWireError] | None = None
         self._send_at = 0.0
@@ -155,7 +155,7 @@ class ShareConsumer(Generic[K_co, V_co]):
 
     async def __anext__(self) -> ShareRecord[K_co, V_co]:
         """The next record, as soon as there is one."""
-        self._come_back(at_once=not self._acquirer.stock)
+        self._come_back(at_once=not self._acquirer.buffer)
         (record,) = await self._read(1, self.options.max_poll_records, None)
         return record
 
@@ -175,7 +175,7 @@ class ShareConsumer(Generic[K_co, V_co]):
         if self._holdings.is_renewing:
             return self._holdings.take_renewed(most)
         out: list[ShareRecord[Any, Any]] = []
-        for node_id, records in self._acquirer.stock.take(most):
+        for node_id, records in self._acquirer.buffer.take(most):
             self._holdings.add(records, node_id)
             out += records
         return out
@@ -227,7 +227,7 @@ class ShareConsumer(Generic[K_co, V_co]):
         self._failures = failures
         try:
             self._send()
-            while self._acquirer.unsettled:
+            while self._acquirer.is_acknowledging:
                 self._raise_if_broken()
                 await self._wait(None)
         finally:
@@ -263,14 +263,14 @@ class ShareConsumer(Generic[K_co, V_co]):
 
     def _send(self) -> None:
         self._send_at = self._now() + _SEND_AFTER
-        for place, types in self._holdings.take().items():
-            self._acquirer.post(place, types)
+        for destination, types in self._holdings.take().items():
+            self._acquirer.post(destination, types)
         self._acquirer.kick()
 
-    def _settled(self, tp: TopicPartition, acknowledgements: Acknowledgements, error: KafkaWireError | None) -> None:
+    def _responded(self, tp: TopicPartition, acknowledgements: Acknowledgements, error: KafkaWireError | None) -> None:
         """A broker has answered, or never will."""
         types = acknowledgements.types
-        self._holdings.settle(tp, types, failed=error is not None)
+        self._holdings.responded(tp, types, failed=error is not None)
         if error is not None:
             log.log(
                 logging.WARNING if self._on_acknowledged is None else logging.INFO,

@@ -1,6 +1,6 @@
 """The records that the application has been given and that are still locked for it.
 
-A record is open until it is acknowledged; then it is answered, and taken along with the next request to the broker that
+A record is open until it is acknowledged; then it is closed, and taken along with the next request to the broker that
 has locked it. One whose lock is to be renewed comes back when the broker has done so: it is open again, and handed out
 again unless it is acknowledged before that.
 """
@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.share.acknowledgements import AcknowledgeType
-from kafkawire.client.share.record import ShareRecord
+from kafkawire.client.share.records import ShareRecord
 
-__all__ = ["Holdings", "Place"]
+__all__ = ["Destination", "Holdings"]
 
 
-class Place(NamedTuple):
+class Destination(NamedTuple):
     """Where acknowledgements go: the broker that has locked the records, and their partition."""
 
     node_id: int
@@ -35,7 +35,7 @@ class Holdings:
         self.renewed: dict[_Key, ShareRecord] = {}
         """Open records whose lock was renewed, to be handed out again."""
         self._open: dict[_Key, _Held] = {}
-        self._answered: dict[_Key, tuple[_Held, AcknowledgeType]] = {}
+        self._acknowledged: dict[_Key, tuple[_Held, AcknowledgeType]] = {}
         self._renewing: dict[_Key, _Held] = {}
 
     @property
@@ -58,33 +58,33 @@ class Holdings:
         key = record[:3]
         held = self._open.pop(key, None)
         if held is None:
-            answered = self._answered.get(key)
-            if answered is None:
+            acknowledged = self._acknowledged.get(key)
+            if acknowledged is None:
                 return False
-            held = answered[0]
+            held = acknowledged[0]
         self.renewed.pop(key, None)
-        self._answered[key] = held, kind
+        self._acknowledged[key] = held, kind
         return True
 
     def accept_all(self) -> None:
         """Note all open records as dealt with."""
         for key, held in self._open.items():
-            self._answered[key] = held, AcknowledgeType.ACCEPT
+            self._acknowledged[key] = held, AcknowledgeType.ACCEPT
         self._open.clear()
         self.renewed.clear()
 
-    def take(self) -> dict[Place, dict[int, AcknowledgeType]]:
+    def take(self) -> dict[Destination, dict[int, AcknowledgeType]]:
         """What is to be sent, by offset; from now on it is not held any more."""
-        out: dict[Place, dict[int, AcknowledgeType]] = {}
-        for key, (held, kind) in self._answered.items():
+        out: dict[Destination, dict[int, AcknowledgeType]] = {}
+        for key, (held, kind) in self._acknowledged.items():
             topic, partition, offset = key
-            out.setdefault(Place(held[1], TopicPartition(topic, partition)), {})[offset] = kind
+            out.setdefault(Destination(held[1], TopicPartition(topic, partition)), {})[offset] = kind
             if kind is AcknowledgeType.RENEW:
                 self._renewing[key] = held
-        self._answered.clear()
+        self._acknowledged.clear()
         return out
 
-    def settle(self, tp: TopicPartition, types: Mapping[int, AcknowledgeType], *, failed: bool) -> None:
+    def responded(self, tp: TopicPartition, types: Mapping[int, AcknowledgeType], *, failed: bool) -> None:
         """The broker has answered. Records whose lock it has not renewed are lost to us."""
         for key in _renewals(tp, types):
             held = self._renewing.pop(key, None)

@@ -68,7 +68,7 @@ class ShareGroup:
     def start(self) -> None:
         """Join, and send heartbeats from now on."""
         self.polled()
-        self._task = asyncio.create_task(self._run(), name=f"heartbeats of {self._group_id}")
+        self._task = asyncio.create_task(self._send_heartbeats(), name=f"heartbeats of {self._group_id}")
         self._task.add_done_callback(self._look_at_end)
 
     def polled(self) -> None:
@@ -85,7 +85,7 @@ class ShareGroup:
         if self._epoch != _JOINING:
             await self._say_goodbye()
 
-    async def _run(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
             await self._join_or_beat()
             await asyncio.sleep(self._interval)
@@ -163,8 +163,8 @@ class ShareGroup:
     async def _say_goodbye(self) -> None:
         request = ShareGroupHeartbeatRequest(group_id=self._group_id, member_id=self.member_id, member_epoch=_LEAVING)
         try:
-            answer = cast("ShareGroupHeartbeatResponse", await self._coordinator.ask(request, at_least=_STABLE))
-            self._coordinator.check(answer.error_code, "leaving")
+            response = cast("ShareGroupHeartbeatResponse", await self._coordinator.ask(request, at_least=_STABLE))
+            self._coordinator.check(response.error_code, "leaving")
         except (KafkaError, *UNREACHED) as exc:
             log.info("share group %s could not be left: %s; the session will time out", self._group_id, exc)
 

@@ -1,4 +1,4 @@
-"""From the answer of a share fetch to records: of all that came, those that the broker has locked for this consumer.
+"""From the response to a share fetch to records: of all that came, those that the broker has locked for this consumer.
 
 A batch travels whole, also if only a part of it is locked. A locked offset without a record (a transaction marker, or
 what compaction has removed) is acknowledged as a gap. A batch that cannot be read is rejected, as nobody else could
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from kafkawire.client.errors import DeserializationFailed
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.serializing import Deserializers
-from kafkawire.client.share.acknowledgements import AcknowledgeType, Run
-from kafkawire.client.share.record import ShareRecord
+from kafkawire.client.share.acknowledgements import AcknowledgeType, OffsetRange
+from kafkawire.client.share.records import ShareRecord
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.message import Buffer
 from kafkawire.records import LegacyBatch, Record, RecordBatch, read_batches
@@ -31,10 +31,10 @@ Batch = RecordBatch | LegacyBatch
 
 @dataclass(slots=True)
 class Acquired:
-    """What an answer holds for the application; `others` are the locked offsets that it does not get to see."""
+    """What a response holds for the application; `others` are the locked offsets that it does not get to see."""
 
     records: list[ShareRecord] = field(default_factory=list)
-    others: list[Run] = field(default_factory=list)
+    others: list[OffsetRange] = field(default_factory=list)
     errors: list[KafkaWireError] = field(default_factory=list)
 
 
@@ -114,15 +114,15 @@ class _Locks:
         self._go_to(offset + 1, last)
         return count
 
-    def until(self, end: int, kind: AcknowledgeType) -> Iterator[Run]:
-        """Use up the locked offsets below `end`, as runs of one type."""
+    def until(self, end: int, kind: AcknowledgeType) -> Iterator[OffsetRange]:
+        """Use up the locked offsets below `end`, as ranges of one type."""
         while self._index < len(self._ranges) and self._next < end:
             last = self._ranges[self._index][1]
             upto = min(last, end - 1)
             yield self._next, upto, kind
             self._go_to(upto + 1, last)
 
-    def rest(self, kind: AcknowledgeType) -> Iterator[Run]:
+    def rest(self, kind: AcknowledgeType) -> Iterator[OffsetRange]:
         """Use up all of them."""
         return self.until(self._ranges[-1][1] + 1 if self._ranges else 0, kind)
 

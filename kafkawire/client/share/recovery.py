@@ -33,7 +33,7 @@ class Recovery:
         """Pause because of a problem, unless that is so already."""
         if self._task is None:
             log.info("share fetching pauses: %s", problem)
-            self._task = asyncio.create_task(self._run(), name="share recovery")
+            self._task = asyncio.create_task(self._pause(), name="share recovery")
 
     def succeeded(self) -> None:
         """The next pause is a short one again."""
@@ -44,7 +44,7 @@ class Recovery:
         if self._task is not None:
             self._task.cancel()
 
-    async def _run(self) -> None:
+    async def _pause(self) -> None:
         error = None
         await self._cluster.runtime.sleep(self._backoff.next_delay())
         try:

@@ -6,6 +6,7 @@ after a lost connection, a new session is opened; acknowledgements that were due
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 from uuid import UUID
@@ -16,7 +17,7 @@ from kafkawire.messages import ShareAcknowledgeRequest, ShareFetchRequest
 from kafkawire.messages import share_acknowledge_request as acknowledging
 from kafkawire.messages import share_fetch_request as fetching
 
-__all__ = ["PartitionId", "ShareSession"]
+__all__ = ["Due", "PartitionId", "ShareBroker", "ShareSession"]
 
 _NEW, _FINAL = 0, -1
 _LARGEST_EPOCH = 2**31 - 1
@@ -28,6 +29,10 @@ class PartitionId(NamedTuple):
 
     topic_id: UUID
     partition: int
+
+
+Due = dict[PartitionId, Acknowledgements]
+"""What a request is to acknowledge."""
 
 
 class ShareSession:
@@ -86,7 +91,7 @@ class ShareSession:
         for each, acknowledgements in due.items():
             batches = [
                 batch(first_offset=first, last_offset=last, acknowledge_types=[kind])
-                for first, last, kind in acknowledgements.runs()
+                for first, last, kind in acknowledgements.ranges()
             ]
             topic = topics.setdefault(each.topic_id, acknowledging.AcknowledgeTopic(topic_id=each.topic_id))
             topic.partitions.append(
@@ -101,13 +106,51 @@ class ShareSession:
         )
 
 
+class ShareBroker:
+    """One broker: its session, the request that is open there, and the acknowledgements that wait for the next.
+
+    There is one request at a time, as each counts in the session.
+    """
+
+    __slots__ = ("fetches", "in_flight", "node_id", "outbox", "pauses", "session", "task")
+
+    def __init__(self, node_id: int, session: ShareSession) -> None:
+        self.node_id = node_id
+        self.session = session
+        self.outbox: Due = {}
+        self.task: asyncio.Task[None] | None = None
+        self.fetches = False
+        """Whether the open request asks for records."""
+        self.in_flight = False
+        """Whether it carries acknowledgements."""
+        self.pauses = False
+        """Whether acknowledgements wait before they are tried again."""
+
+    @property
+    def renews(self) -> bool:
+        """Whether a lock waits to be renewed. That goes without a fetch: a broker takes it alone."""
+        return any(each.renews for each in self.outbox.values())
+
+    def post(self, partition: PartitionId, acknowledgements: Acknowledgements) -> None:
+        """Have acknowledgements wait for the next request."""
+        if partition in self.outbox:
+            self.outbox[partition].merge(acknowledgements)
+        else:
+            self.outbox[partition] = acknowledgements
+
+    def take(self) -> Due:
+        """What waits, all of it."""
+        taken, self.outbox = self.outbox, {}
+        return taken
+
+
 def _topics(new: Collection[PartitionId], due: Mapping[PartitionId, Acknowledgements]) -> list[fetching.FetchTopic]:
     topics: dict[UUID, fetching.FetchTopic] = {}
     for each in sorted({*new, *due}):
-        runs = due[each].runs() if each in due else []
+        ranges = due[each].ranges() if each in due else []
         batches = [
             fetching.AcknowledgementBatch(first_offset=first, last_offset=last, acknowledge_types=[kind])
-            for first, last, kind in runs
+            for first, last, kind in ranges
         ]
         partition = fetching.FetchPartition(partition_index=each.partition, acknowledgement_batches=batches)
         topics.setdefault(each.topic_id, fetching.FetchTopic(topic_id=each.topic_id)).partitions.append(partition)

@@ -15,18 +15,19 @@
 # records-metadata/UnfenceBrokerRecord.json, records-metadata/UnregisterBrokerRecord.json, records-
 # metadata/UnregisterControllerRecord.json, records-metadata/UserScramCredentialRecord.json, records-
 # control/VotersRecord.json, records-metadata/ZkMigrationStateRecord.json.
+# pyright: reportPossiblyUnboundVariable=false, reportUnnecessaryComparison=false
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, put_uuids, refuse_null
-from kafkawire.rows import Hint, Key, Rows, read_rows
+from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, put_uuids, refuse_null
+from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Runs,
+    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
@@ -50,7 +51,7 @@ from kafkawire.wire import (
 def codec_abort_transaction_record() -> Codec:
     from kafkawire.messages.abort_transaction_record import AbortTransactionRecord
 
-    shapes_1 = Shapes("S%ds")
+    packers_1 = FieldPackers("S%ds")
 
     def read_abort_transaction_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -100,7 +101,7 @@ def codec_abort_transaction_record() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_1[len(s1)](n2, s1))
+            put(packers_1[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -127,7 +128,7 @@ AbortTransactionRecord metadata 0 flexible=0+
 def codec_access_control_entry_record() -> Codec:
     from kafkawire.messages.access_control_entry_record import AccessControlEntryRecord
 
-    shapes_1 = Shapes("16sbS%dsbS%dsS%dsbbx")
+    packers_1 = FieldPackers("16sbS%dsbS%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
     unpack_ubB = Packer(">16sbB").unpack_from
@@ -172,7 +173,7 @@ def codec_access_control_entry_record() -> Codec:
         n4 = len(s3)
         s5 = o.host.encode()
         n6 = len(s5)
-        data = shapes_1[n2, n4, n6](
+        data = packers_1[n2, n4, n6](
             o.id.bytes,
             o.resource_type,
             n2 + 1,
@@ -210,7 +211,7 @@ AccessControlEntryRecord metadata 0 flexible=0+
 def codec_access_control_record() -> Codec:
     from kafkawire.messages.access_control_record import AccessControlRecord
 
-    shapes_1 = Shapes("bS%dsbS%dsS%dsbbx")
+    packers_1 = FieldPackers("bS%dsbS%dsS%dsbbx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bbB = Packer(">bbB").unpack_from
 
@@ -259,7 +260,7 @@ def codec_access_control_record() -> Codec:
         n5 = len(s4)
         s6 = o.host.encode()
         n7 = len(s6)
-        data = shapes_1[len(s1), n5, n7](
+        data = packers_1[len(s1), n5, n7](
             o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type
         )
         if o.unknown_tags:
@@ -286,7 +287,7 @@ AccessControlRecord metadata 0 flexible=0+
 def codec_begin_transaction_record() -> Codec:
     from kafkawire.messages.begin_transaction_record import BeginTransactionRecord
 
-    shapes_1 = Shapes("S%ds")
+    packers_1 = FieldPackers("S%ds")
 
     def read_begin_transaction_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -336,7 +337,7 @@ def codec_begin_transaction_record() -> Codec:
             else:
                 s1 = v3.encode()
                 n2 = len(s1) + 1
-            put(shapes_1[len(s1)](n2, s1))
+            put(packers_1[len(s1)](n2, s1))
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -721,7 +722,7 @@ BrokerRegistrationChangeRecord metadata 0-3 flexible=0+
 def codec_clear_elr_record() -> Codec:
     from kafkawire.messages.clear_elr_record import ClearElrRecord
 
-    shapes_1 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%dsx")
 
     def read_clear_elr_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClearElrRecord, int]:
         o = new(ClearElrRecord)
@@ -742,7 +743,7 @@ def codec_clear_elr_record() -> Codec:
     def encode_clear_elr_record_v0(o: ClearElrRecord) -> bytes:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1)
+        data = packers_1[n2](n2 + 1, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -761,11 +762,11 @@ ClearElrRecord metadata 0 flexible=0+
 def codec_client_quota_record() -> Codec:
     from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
 
-    rows_entity_data_v0 = Rows("P1 P1 T")
-    shapes_1 = Shapes("S%dsd?x")
-    shapes_2 = Shapes("BS%dsd?x")
-    shapes_3 = Shapes("S%dsS%dsx")
+    packers_1 = FieldPackers("S%dsd?x")
+    packers_2 = FieldPackers("BS%dsd?x")
+    packers_3 = FieldPackers("S%dsS%dsx")
     unpack_dtB = Packer(">d?B").unpack_from
+    unpackers_entity_data_v0 = ElementUnpackers("P1 P1 T")
 
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -799,7 +800,7 @@ def codec_client_quota_record() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-        k0, k1, _ = key
+        _, k1, _ = key
         out = many(EntityData, count)
         o: EntityData
         for o, row in zip(out, rows):
@@ -811,7 +812,7 @@ def codec_client_quota_record() -> Codec:
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         last7 = last8 = -1
-        pack6 = shapes_3[0, 0]
+        pack6 = packers_3[0, 0]
         for o in items:
             s1 = o.entity_type.encode()
             n2 = len(s1)
@@ -824,7 +825,7 @@ def codec_client_quota_record() -> Codec:
                 n4 = len(s3) + 1
             if last7 != n2 or last8 != len(s3):
                 last7, last8 = n2, len(s3)
-                pack6 = shapes_3[last7, last8]
+                pack6 = packers_3[last7, last8]
             data = pack6(n2 + 1, s1, n4, s3)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -847,7 +848,7 @@ def codec_client_quota_record() -> Codec:
             if n1 < 8 and key_entity_data_v0 is None:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_rows(
+                o.entity, pos, key_entity_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -855,7 +856,7 @@ def codec_client_quota_record() -> Codec:
                     ctx,
                     some_entity_data_v0,
                     fill_entity_data_v0,
-                    rows_entity_data_v0,
+                    unpackers_entity_data_v0,
                     key_entity_data_v0,
                 )
         n2 = buf[pos]
@@ -884,9 +885,9 @@ def codec_client_quota_record() -> Codec:
         s2 = o.key.encode()
         n3 = len(s2)
         if v1:
-            data = shapes_1[n3](n3 + 1, s2, o.value, o.remove)
+            data = packers_1[n3](n3 + 1, s2, o.value, o.remove)
         else:
-            data = shapes_2[n3](1, n3 + 1, s2, o.value, o.remove)
+            data = packers_2[n3](1, n3 + 1, s2, o.value, o.remove)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -911,7 +912,7 @@ ClientQuotaRecord metadata 0 flexible=0+
 def codec_config_record() -> Codec:
     from kafkawire.messages.config_record import ConfigRecord
 
-    shapes_1 = Shapes("bS%dsS%dsS%dsx")
+    packers_1 = FieldPackers("bS%dsS%dsS%dsx")
     unpack_bB = Packer(">bB").unpack_from
 
     def read_config_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConfigRecord, int]:
@@ -959,7 +960,7 @@ def codec_config_record() -> Codec:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
-        data = shapes_1[n2, n4, len(s5)](o.resource_type, n2 + 1, s1, n4 + 1, s3, n6, s5)
+        data = packers_1[n2, n4, len(s5)](o.resource_type, n2 + 1, s1, n4 + 1, s3, n6, s5)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -981,9 +982,9 @@ ConfigRecord metadata 0 flexible=0+
 def codec_delegation_token_record() -> Codec:
     from kafkawire.messages.delegation_token_record import DelegationTokenRecord
 
-    shapes_1 = Shapes("S%dsS%ds")
-    shapes_2 = Shapes("qqqS%dsx")
-    shapes_3 = Shapes("S%dsS%dsBqqqS%dsx")
+    packers_1 = FieldPackers("S%dsS%ds")
+    packers_2 = FieldPackers("qqqS%dsx")
+    packers_3 = FieldPackers("S%dsS%dsBqqqS%dsx")
     unpack_qqqB = Packer(">qqqB").unpack_from
 
     def read_delegation_token_record_v0(
@@ -1039,7 +1040,7 @@ def codec_delegation_token_record() -> Codec:
         n4 = len(s3)
         v5 = o.renewers
         if v5:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(packers_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
             put(COUNTS[len(v5)])
             put_compact_strings(put, v5)
         elif v5 is None:
@@ -1047,9 +1048,9 @@ def codec_delegation_token_record() -> Codec:
         s6 = o.token_id.encode()
         n7 = len(s6)
         if v5:
-            data = shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6)
+            data = packers_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6)
         else:
-            data = shapes_3[n2, n4, n7](
+            data = packers_3[n2, n4, n7](
                 n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6
             )
         if o.unknown_tags:
@@ -1107,7 +1108,7 @@ EndTransactionRecord metadata 0 flexible=0+
 def codec_feature_level_record() -> Codec:
     from kafkawire.messages.feature_level_record import FeatureLevelRecord
 
-    shapes_1 = Shapes("S%dshx")
+    packers_1 = FieldPackers("S%dshx")
     unpack_hB = Packer(">hB").unpack_from
 
     def read_feature_level_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FeatureLevelRecord, int]:
@@ -1129,7 +1130,7 @@ def codec_feature_level_record() -> Codec:
     def encode_feature_level_record_v0(o: FeatureLevelRecord) -> bytes:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.feature_level)
+        data = packers_1[n2](n2 + 1, s1, o.feature_level)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -1243,12 +1244,12 @@ NoOpRecord metadata 0 flexible=0+
 def codec_partition_change_record() -> Codec:
     from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
+    numbers_i = NumberUnpackers("i")
     pack_B = Packer(">B").pack
     pack_b = Packer(">b").pack
     pack_i = Packer(">i").pack
     pack_iu = Packer(">i16s").pack
-    runs_i = Runs("i")
-    shapes_1 = Shapes("P%di")
+    packers_1 = FieldPackers("P%di")
     unpack_b = Packer(">b").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
@@ -1324,7 +1325,7 @@ def codec_partition_change_record() -> Codec:
             if tag == 0:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.isr = runs_i[n1 - 1](buf, pos + 1)
+                    o.isr = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.isr = None
@@ -1339,7 +1340,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 2:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.replicas = None
@@ -1350,7 +1351,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 3:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.removing_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.removing_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.removing_replicas = None
@@ -1361,7 +1362,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 4:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.adding_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.adding_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.adding_replicas = None
@@ -1376,7 +1377,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 6:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.eligible_leader_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.eligible_leader_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.eligible_leader_replicas = None
@@ -1387,7 +1388,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 7:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.last_known_elr = runs_i[n1 - 1](buf, pos + 1)
+                    o.last_known_elr = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.last_known_elr = None
@@ -1427,7 +1428,7 @@ def codec_partition_change_record() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            put(shapes_1[len(v1)](n2, *v1))
+            put(packers_1[len(v1)](n2, *v1))
             known[0] = b"".join(parts)
         if o.leader != -2:
             parts = []
@@ -1443,7 +1444,7 @@ def codec_partition_change_record() -> Codec:
                 n4 = 0
             else:
                 n4 = len(v3) + 1
-            put(shapes_1[len(v3)](n4, *v3))
+            put(packers_1[len(v3)](n4, *v3))
             known[2] = b"".join(parts)
         if o.removing_replicas is not None:
             parts = []
@@ -1454,7 +1455,7 @@ def codec_partition_change_record() -> Codec:
                 n6 = 0
             else:
                 n6 = len(v5) + 1
-            put(shapes_1[len(v5)](n6, *v5))
+            put(packers_1[len(v5)](n6, *v5))
             known[3] = b"".join(parts)
         if o.adding_replicas is not None:
             parts = []
@@ -1465,7 +1466,7 @@ def codec_partition_change_record() -> Codec:
                 n8 = 0
             else:
                 n8 = len(v7) + 1
-            put(shapes_1[len(v7)](n8, *v7))
+            put(packers_1[len(v7)](n8, *v7))
             known[4] = b"".join(parts)
         if o.leader_recovery_state != -1:
             parts = []
@@ -1481,7 +1482,7 @@ def codec_partition_change_record() -> Codec:
                 n10 = 0
             else:
                 n10 = len(v9) + 1
-            put(shapes_1[len(v9)](n10, *v9))
+            put(packers_1[len(v9)](n10, *v9))
             known[6] = b"".join(parts)
         if o.last_known_elr is not None:
             parts = []
@@ -1492,7 +1493,7 @@ def codec_partition_change_record() -> Codec:
                 n12 = 0
             else:
                 n12 = len(v11) + 1
-            put(shapes_1[len(v11)](n12, *v11))
+            put(packers_1[len(v11)](n12, *v11))
             known[7] = b"".join(parts)
         if o.directories is not None:
             parts = []
@@ -1535,7 +1536,7 @@ def codec_partition_change_record() -> Codec:
             if tag == 0:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.isr = runs_i[n1 - 1](buf, pos + 1)
+                    o.isr = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.isr = None
@@ -1550,7 +1551,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 2:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.replicas = None
@@ -1561,7 +1562,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 3:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.removing_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.removing_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.removing_replicas = None
@@ -1572,7 +1573,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 4:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.adding_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.adding_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.adding_replicas = None
@@ -1616,7 +1617,7 @@ def codec_partition_change_record() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            put(shapes_1[len(v1)](n2, *v1))
+            put(packers_1[len(v1)](n2, *v1))
             known[0] = b"".join(parts)
         if o.leader != -2:
             parts = []
@@ -1632,7 +1633,7 @@ def codec_partition_change_record() -> Codec:
                 n4 = 0
             else:
                 n4 = len(v3) + 1
-            put(shapes_1[len(v3)](n4, *v3))
+            put(packers_1[len(v3)](n4, *v3))
             known[2] = b"".join(parts)
         if o.removing_replicas is not None:
             parts = []
@@ -1643,7 +1644,7 @@ def codec_partition_change_record() -> Codec:
                 n6 = 0
             else:
                 n6 = len(v5) + 1
-            put(shapes_1[len(v5)](n6, *v5))
+            put(packers_1[len(v5)](n6, *v5))
             known[3] = b"".join(parts)
         if o.adding_replicas is not None:
             parts = []
@@ -1654,7 +1655,7 @@ def codec_partition_change_record() -> Codec:
                 n8 = 0
             else:
                 n8 = len(v7) + 1
-            put(shapes_1[len(v7)](n8, *v7))
+            put(packers_1[len(v7)](n8, *v7))
             known[4] = b"".join(parts)
         if o.leader_recovery_state != -1:
             parts = []
@@ -1704,7 +1705,7 @@ def codec_partition_change_record() -> Codec:
             if tag == 0:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.isr = runs_i[n1 - 1](buf, pos + 1)
+                    o.isr = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.isr = None
@@ -1719,7 +1720,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 2:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.replicas = None
@@ -1730,7 +1731,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 3:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.removing_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.removing_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.removing_replicas = None
@@ -1741,7 +1742,7 @@ def codec_partition_change_record() -> Codec:
             elif tag == 4:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.adding_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.adding_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.adding_replicas = None
@@ -1771,7 +1772,7 @@ def codec_partition_change_record() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            put(shapes_1[len(v1)](n2, *v1))
+            put(packers_1[len(v1)](n2, *v1))
             known[0] = b"".join(parts)
         if o.leader != -2:
             parts = []
@@ -1787,7 +1788,7 @@ def codec_partition_change_record() -> Codec:
                 n4 = 0
             else:
                 n4 = len(v3) + 1
-            put(shapes_1[len(v3)](n4, *v3))
+            put(packers_1[len(v3)](n4, *v3))
             known[2] = b"".join(parts)
         if o.removing_replicas is not None:
             parts = []
@@ -1798,7 +1799,7 @@ def codec_partition_change_record() -> Codec:
                 n6 = 0
             else:
                 n6 = len(v5) + 1
-            put(shapes_1[len(v5)](n6, *v5))
+            put(packers_1[len(v5)](n6, *v5))
             known[3] = b"".join(parts)
         if o.adding_replicas is not None:
             parts = []
@@ -1809,7 +1810,7 @@ def codec_partition_change_record() -> Codec:
                 n8 = 0
             else:
                 n8 = len(v7) + 1
-            put(shapes_1[len(v7)](n8, *v7))
+            put(packers_1[len(v7)](n8, *v7))
             known[4] = b"".join(parts)
         if o.leader_recovery_state != -1:
             parts = []
@@ -1876,12 +1877,12 @@ PartitionChangeRecord metadata 0-2 flexible=0+
 def codec_partition_record() -> Codec:
     from kafkawire.messages.partition_record import PartitionRecord
 
+    numbers_i = NumberUnpackers("i")
     pack_b = Packer(">b").pack
-    runs_i = Runs("i")
-    shapes_1 = Shapes("i16sP%diP%diP%di")
-    shapes_2 = Shapes("P%diiii")
-    shapes_3 = Shapes("P%diiiiB")
-    shapes_4 = Shapes("P%di")
+    packers_1 = FieldPackers("i16sP%diP%diP%di")
+    packers_2 = FieldPackers("P%diiii")
+    packers_3 = FieldPackers("P%diiiiB")
+    packers_4 = FieldPackers("P%di")
     unpack_b = Packer(">b").unpack_from
     unpack_iiiB = Packer(">iiiB").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
@@ -1891,25 +1892,25 @@ def codec_partition_record() -> Codec:
         o.partition_id, u1, n2 = unpack_iuB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
-            o.replicas = runs_i[n2 - 1](buf, pos + 21)
+            o.replicas = numbers_i[n2 - 1](buf, pos + 21)
             pos += n2 * 4 + 17
         else:
             o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
-            o.isr = runs_i[n3 - 1](buf, pos + 1)
+            o.isr = numbers_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
             o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
-            o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+            o.removing_replicas = numbers_i[n4 - 1](buf, pos + 1)
             pos += n4 * 4 - 3
         else:
             o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         n5 = buf[pos]
         if 0 < n5 < 128:
-            o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
+            o.adding_replicas = numbers_i[n5 - 1](buf, pos + 1)
             pos += n5 * 4 - 3
         else:
             o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
@@ -1940,25 +1941,25 @@ def codec_partition_record() -> Codec:
         o.partition_id, u1, n2 = unpack_iuB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
-            o.replicas = runs_i[n2 - 1](buf, pos + 21)
+            o.replicas = numbers_i[n2 - 1](buf, pos + 21)
             pos += n2 * 4 + 17
         else:
             o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
-            o.isr = runs_i[n3 - 1](buf, pos + 1)
+            o.isr = numbers_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
             o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
-            o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+            o.removing_replicas = numbers_i[n4 - 1](buf, pos + 1)
             pos += n4 * 4 - 3
         else:
             o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         n5 = buf[pos]
         if 0 < n5 < 128:
-            o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
+            o.adding_replicas = numbers_i[n5 - 1](buf, pos + 1)
             pos += n5 * 4 - 3
         else:
             o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
@@ -1989,25 +1990,25 @@ def codec_partition_record() -> Codec:
         o.partition_id, u1, n2 = unpack_iuB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
-            o.replicas = runs_i[n2 - 1](buf, pos + 21)
+            o.replicas = numbers_i[n2 - 1](buf, pos + 21)
             pos += n2 * 4 + 17
         else:
             o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
-            o.isr = runs_i[n3 - 1](buf, pos + 1)
+            o.isr = numbers_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
             o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
-            o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+            o.removing_replicas = numbers_i[n4 - 1](buf, pos + 1)
             pos += n4 * 4 - 3
         else:
             o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         n5 = buf[pos]
         if 0 < n5 < 128:
-            o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
+            o.adding_replicas = numbers_i[n5 - 1](buf, pos + 1)
             pos += n5 * 4 - 3
         else:
             o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
@@ -2032,7 +2033,7 @@ def codec_partition_record() -> Codec:
             elif tag == 1:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.eligible_leader_replicas = runs_i[n1 - 1](buf, pos + 1)
+                    o.eligible_leader_replicas = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.eligible_leader_replicas = None
@@ -2043,7 +2044,7 @@ def codec_partition_record() -> Codec:
             elif tag == 2:
                 n1 = buf[pos]
                 if 0 < n1 < 128:
-                    o.last_known_elr = runs_i[n1 - 1](buf, pos + 1)
+                    o.last_known_elr = numbers_i[n1 - 1](buf, pos + 1)
                     pos += n1 * 4 - 3
                 elif n1 == 0:
                     o.last_known_elr = None
@@ -2074,7 +2075,7 @@ def codec_partition_record() -> Codec:
                 n2 = 0
             else:
                 n2 = len(v1) + 1
-            put(shapes_4[len(v1)](n2, *v1))
+            put(packers_4[len(v1)](n2, *v1))
             known[1] = b"".join(parts)
         if o.last_known_elr is not None:
             parts = []
@@ -2085,7 +2086,7 @@ def codec_partition_record() -> Codec:
                 n4 = 0
             else:
                 n4 = len(v3) + 1
-            put(shapes_4[len(v3)](n4, *v3))
+            put(packers_4[len(v3)](n4, *v3))
             known[2] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1, 2))
 
@@ -2099,17 +2100,17 @@ def codec_partition_record() -> Codec:
         v5 = o.removing_replicas
         n6 = len(v5)
         v7 = o.adding_replicas
-        put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+        put(packers_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
         n8 = len(v7)
         v9 = o.directories
         if v9:
-            put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+            put(packers_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
             put(COUNTS[len(v9)])
             put_uuids(put, v9)
         elif v9 is None:
             refuse_null()
         if not v9:
-            put(shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
+            put(packers_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
         if (
             o.leader_recovery_state != 0
             or o.eligible_leader_replicas is not None
@@ -2158,17 +2159,17 @@ def codec_partition_record() -> Codec:
         v5 = o.removing_replicas
         n6 = len(v5)
         v7 = o.adding_replicas
-        put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+        put(packers_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
         n8 = len(v7)
         v9 = o.directories
         if v9:
-            put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+            put(packers_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
             put(COUNTS[len(v9)])
             put_uuids(put, v9)
         elif v9 is None:
             refuse_null()
         if not v9:
-            put(shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
+            put(packers_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
         if o.leader_recovery_state != 0 or o.unknown_tags:
             put(tagged_partition_record_v1(o))
         else:
@@ -2214,9 +2215,9 @@ def codec_partition_record() -> Codec:
         v5 = o.removing_replicas
         n6 = len(v5)
         v7 = o.adding_replicas
-        put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+        put(packers_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
         n8 = len(v7)
-        put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+        put(packers_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
         if o.leader_recovery_state != 0 or o.unknown_tags:
             put(tagged_partition_record_v0(o))
         else:
@@ -2288,22 +2289,22 @@ def codec_register_broker_record() -> Codec:
     pack_ituqB = Packer(">i?16sqB").pack
     pack_iuq = Packer(">i16sq").pack
     pack_iuqB = Packer(">i16sqB").pack
-    rows_broker_endpoint_v0 = Rows("P1 P1 Hh T")
-    rows_broker_feature_v0 = Rows("P1 hh T")
-    shapes_1 = Shapes("S%ds?x")
-    shapes_2 = Shapes("BS%ds?x")
-    shapes_3 = Shapes("S%ds??x")
-    shapes_4 = Shapes("BS%ds??x")
-    shapes_5 = Shapes("S%ds??")
-    shapes_6 = Shapes("BS%ds??")
-    shapes_7 = Shapes("S%dsS%dsHhx")
-    shapes_8 = Shapes("S%dshhx")
+    packers_1 = FieldPackers("S%ds?x")
+    packers_2 = FieldPackers("BS%ds?x")
+    packers_3 = FieldPackers("S%ds??x")
+    packers_4 = FieldPackers("BS%ds??x")
+    packers_5 = FieldPackers("S%ds??")
+    packers_6 = FieldPackers("BS%ds??")
+    packers_7 = FieldPackers("S%dsS%dsHhx")
+    packers_8 = FieldPackers("S%dshhx")
     unpack_HhB = Packer(">HhB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_ituqB = Packer(">i?16sqB").unpack_from
     unpack_iuqB = Packer(">i16sqB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpack_ttB = Packer(">??B").unpack_from
+    unpackers_broker_endpoint_v0 = ElementUnpackers("P1 P1 Hh T")
+    unpackers_broker_feature_v0 = ElementUnpackers("P1 hh T")
 
     def some_broker_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -2377,14 +2378,14 @@ def codec_register_broker_record() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
+            data = packers_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_broker_endpoint_v0_array(items: Iterable[BrokerEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_7[0, 0]
+        pack5 = packers_7[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -2392,7 +2393,7 @@ def codec_register_broker_record() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_7[last6, last7]
+                pack5 = packers_7[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -2419,7 +2420,7 @@ def codec_register_broker_record() -> Codec:
             if n2 < 8 and key_broker_endpoint_v0 is None:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2427,7 +2428,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
-                    rows_broker_endpoint_v0,
+                    unpackers_broker_endpoint_v0,
                     key_broker_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -2444,7 +2445,7 @@ def codec_register_broker_record() -> Codec:
             if n3 < 8 and key_broker_feature_v0 is None:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_rows(
+                o.features, pos, key_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2452,7 +2453,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
-                    rows_broker_feature_v0,
+                    unpackers_broker_feature_v0,
                     key_broker_feature_v0,
                 )
         n4 = buf[pos]
@@ -2495,7 +2496,7 @@ def codec_register_broker_record() -> Codec:
             if n2 < 8 and key_broker_endpoint_v0 is None:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2503,7 +2504,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
-                    rows_broker_endpoint_v0,
+                    unpackers_broker_endpoint_v0,
                     key_broker_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -2520,7 +2521,7 @@ def codec_register_broker_record() -> Codec:
             if n3 < 8 and key_broker_feature_v0 is None:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_rows(
+                o.features, pos, key_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2528,7 +2529,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
-                    rows_broker_feature_v0,
+                    unpackers_broker_feature_v0,
                     key_broker_feature_v0,
                 )
         n4 = buf[pos]
@@ -2571,7 +2572,7 @@ def codec_register_broker_record() -> Codec:
             if n2 < 8 and key_broker_endpoint_v0 is None:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2579,7 +2580,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
-                    rows_broker_endpoint_v0,
+                    unpackers_broker_endpoint_v0,
                     key_broker_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -2596,7 +2597,7 @@ def codec_register_broker_record() -> Codec:
             if n3 < 8 and key_broker_feature_v0 is None:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_rows(
+                o.features, pos, key_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2604,7 +2605,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
-                    rows_broker_feature_v0,
+                    unpackers_broker_feature_v0,
                     key_broker_feature_v0,
                 )
         n4 = buf[pos]
@@ -2647,7 +2648,7 @@ def codec_register_broker_record() -> Codec:
             if n2 < 8 and key_broker_endpoint_v0 is None:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2655,7 +2656,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
-                    rows_broker_endpoint_v0,
+                    unpackers_broker_endpoint_v0,
                     key_broker_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -2672,7 +2673,7 @@ def codec_register_broker_record() -> Codec:
             if n3 < 8 and key_broker_feature_v0 is None:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_rows(
+                o.features, pos, key_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2680,7 +2681,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
-                    rows_broker_feature_v0,
+                    unpackers_broker_feature_v0,
                     key_broker_feature_v0,
                 )
         n4 = buf[pos]
@@ -2724,7 +2725,7 @@ def codec_register_broker_record() -> Codec:
             if n2 < 8 and key_broker_endpoint_v0 is None:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2732,7 +2733,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
-                    rows_broker_endpoint_v0,
+                    unpackers_broker_endpoint_v0,
                     key_broker_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -2749,7 +2750,7 @@ def codec_register_broker_record() -> Codec:
             if n3 < 8 and key_broker_feature_v0 is None:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_rows(
+                o.features, pos, key_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2757,7 +2758,7 @@ def codec_register_broker_record() -> Codec:
                     ctx,
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
-                    rows_broker_feature_v0,
+                    unpackers_broker_feature_v0,
                     key_broker_feature_v0,
                 )
         n4 = buf[pos]
@@ -2873,9 +2874,9 @@ def codec_register_broker_record() -> Codec:
             s3 = v5.encode()
             n4 = len(s3) + 1
         if v2:
-            put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+            put(packers_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
         else:
-            put(shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+            put(packers_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
         if o.log_dirs or o.cordoned_log_dirs is not None or o.unknown_tags:
             put(tagged_register_broker_record_v4(o))
         else:
@@ -2952,9 +2953,9 @@ def codec_register_broker_record() -> Codec:
             s3 = v5.encode()
             n4 = len(s3) + 1
         if v2:
-            put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+            put(packers_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
         else:
-            put(shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+            put(packers_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
         if o.log_dirs or o.unknown_tags:
             put(tagged_register_broker_record_v3(o))
         else:
@@ -2991,9 +2992,9 @@ def codec_register_broker_record() -> Codec:
             s3 = v5.encode()
             n4 = len(s3) + 1
         if v2:
-            data = shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
+            data = packers_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
         else:
-            data = shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
+            data = packers_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
         put(data)
@@ -3031,9 +3032,9 @@ def codec_register_broker_record() -> Codec:
             s3 = v5.encode()
             n4 = len(s3) + 1
         if v2:
-            data = shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
+            data = packers_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
         else:
-            data = shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
+            data = packers_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
         put(data)
@@ -3073,9 +3074,9 @@ def codec_register_broker_record() -> Codec:
             s3 = v5.encode()
             n4 = len(s3) + 1
         if v2:
-            data = shapes_1[len(s3)](n4, s3, o.fenced)
+            data = packers_1[len(s3)](n4, s3, o.fenced)
         else:
-            data = shapes_2[len(s3)](1, n4, s3, o.fenced)
+            data = packers_2[len(s3)](1, n4, s3, o.fenced)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
         put(data)
@@ -3133,13 +3134,13 @@ def codec_register_controller_record() -> Codec:
     pack_Bx = Packer(">Bx").pack
     pack_iut = Packer(">i16s?").pack
     pack_iutB = Packer(">i16s?B").pack
-    rows_controller_endpoint_v0 = Rows("P1 P1 Hh T")
-    rows_controller_feature_v0 = Rows("P1 hh T")
-    shapes_1 = Shapes("S%dsS%dsHhx")
-    shapes_2 = Shapes("S%dshhx")
+    packers_1 = FieldPackers("S%dsS%dsHhx")
+    packers_2 = FieldPackers("S%dshhx")
     unpack_HhB = Packer(">HhB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_iutB = Packer(">i16s?B").unpack_from
+    unpackers_controller_endpoint_v0 = ElementUnpackers("P1 P1 Hh T")
+    unpackers_controller_feature_v0 = ElementUnpackers("P1 hh T")
 
     def some_controller_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -3215,14 +3216,14 @@ def codec_register_controller_record() -> Codec:
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
-            data = shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
+            data = packers_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
             put(data)
 
     def write_controller_endpoint_v0_array(items: Iterable[ControllerEndpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -3230,7 +3231,7 @@ def codec_register_controller_record() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -3257,7 +3258,7 @@ def codec_register_controller_record() -> Codec:
             if n2 < 8 and key_controller_endpoint_v0 is None:
                 o.end_points, pos, _ = some_controller_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_controller_endpoint_v0 = read_rows(
+                o.end_points, pos, key_controller_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3265,7 +3266,7 @@ def codec_register_controller_record() -> Codec:
                     ctx,
                     some_controller_endpoint_v0,
                     fill_controller_endpoint_v0,
-                    rows_controller_endpoint_v0,
+                    unpackers_controller_endpoint_v0,
                     key_controller_endpoint_v0,
                 )
         n3 = buf[pos]
@@ -3282,7 +3283,7 @@ def codec_register_controller_record() -> Codec:
             if n3 < 8 and key_controller_feature_v0 is None:
                 o.features, pos, _ = some_controller_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_controller_feature_v0 = read_rows(
+                o.features, pos, key_controller_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3290,7 +3291,7 @@ def codec_register_controller_record() -> Codec:
                     ctx,
                     some_controller_feature_v0,
                     fill_controller_feature_v0,
-                    rows_controller_feature_v0,
+                    unpackers_controller_feature_v0,
                     key_controller_feature_v0,
                 )
         t = buf[pos]
@@ -3362,10 +3363,9 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     pack_qqiqq = Packer(">qqiqq").pack
     pack_t = Packer(">?").pack
     pack_ux = Packer(">16sx").pack
-    rows_segment_leader_epoch_entry_v0 = Rows("iq T")
-    shapes_1 = Shapes("iP%dsb")
-    shapes_2 = Shapes("qqiqqBiP%dsb")
-    shapes_3 = Shapes("S%ds16six")
+    packers_1 = FieldPackers("iP%dsb")
+    packers_2 = FieldPackers("qqiqqBiP%dsb")
+    packers_3 = FieldPackers("S%ds16six")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
@@ -3373,6 +3373,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     unpack_t = Packer(">?").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpack_uiB = Packer(">16siB").unpack_from
+    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def read_topic_id_partition_entry_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -3396,7 +3397,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition)
+        data = packers_3[n2](n2 + 1, s1, o.id.bytes, o.partition)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -3476,7 +3477,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
                 if n1 < 8 and key_segment_leader_epoch_entry_v0 is None:
                     o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(
+                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -3484,7 +3485,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
                         ctx,
                         some_segment_leader_epoch_entry_v0,
                         fill_segment_leader_epoch_entry_v0,
-                        rows_segment_leader_epoch_entry_v0,
+                        unpackers_segment_leader_epoch_entry_v0,
                         key_segment_leader_epoch_entry_v0,
                     )
             else:
@@ -3553,10 +3554,10 @@ def codec_remote_log_segment_metadata_record() -> Codec:
         else:
             n3 = len(b2) + 1
         if v1:
-            put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+            put(packers_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
         else:
             put(
-                shapes_2[len(b2)](
+                packers_2[len(b2)](
                     o.start_offset,
                     o.end_offset,
                     o.broker_id,
@@ -3613,14 +3614,14 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     pack_iqx = Packer(">iqx").pack
     pack_t = Packer(">?").pack
     pack_uqqiqq = Packer(">16sqqiqq").pack
-    rows_segment_leader_epoch_entry_v0 = Rows("iq T")
-    shapes_1 = Shapes("iP%dsb")
-    shapes_2 = Shapes("16sqqiqqBiP%dsb")
+    packers_1 = FieldPackers("iP%dsb")
+    packers_2 = FieldPackers("16sqqiqqBiP%dsb")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
+    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
@@ -3677,7 +3678,7 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
                 if n2 < 8 and key_segment_leader_epoch_entry_v0 is None:
                     o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(
+                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -3685,7 +3686,7 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
                         ctx,
                         some_segment_leader_epoch_entry_v0,
                         fill_segment_leader_epoch_entry_v0,
-                        rows_segment_leader_epoch_entry_v0,
+                        unpackers_segment_leader_epoch_entry_v0,
                         key_segment_leader_epoch_entry_v0,
                     )
             else:
@@ -3762,10 +3763,10 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
         else:
             n3 = len(b2) + 1
         if v1:
-            put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+            put(packers_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
         else:
             put(
-                shapes_2[len(b2)](
+                packers_2[len(b2)](
                     o.segment_id.bytes,
                     o.start_offset,
                     o.end_offset,
@@ -3816,8 +3817,8 @@ def codec_remote_log_segment_metadata_update_record() -> Codec:
     )
 
     pack_ux = Packer(">16sx").pack
-    shapes_1 = Shapes("iqP%dsbx")
-    shapes_2 = Shapes("S%ds16six")
+    packers_1 = FieldPackers("iqP%dsbx")
+    packers_2 = FieldPackers("S%ds16six")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -3845,7 +3846,7 @@ def codec_remote_log_segment_metadata_update_record() -> Codec:
     def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition)
+        data = packers_2[n2](n2 + 1, s1, o.id.bytes, o.partition)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -3902,7 +3903,7 @@ def codec_remote_log_segment_metadata_update_record() -> Codec:
             n2 = 0
         else:
             n2 = len(b1) + 1
-        data = shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state)
+        data = packers_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -3935,7 +3936,7 @@ def codec_remote_partition_delete_metadata_record() -> Codec:
     )
 
     pack_iqbx = Packer(">iqbx").pack
-    shapes_1 = Shapes("S%ds16six")
+    packers_1 = FieldPackers("S%ds16six")
     unpack_iqbB = Packer(">iqbB").unpack_from
     unpack_uiB = Packer(">16siB").unpack_from
 
@@ -3961,7 +3962,7 @@ def codec_remote_partition_delete_metadata_record() -> Codec:
     def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition)
+        data = packers_1[n2](n2 + 1, s1, o.id.bytes, o.partition)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -4043,7 +4044,7 @@ RemoveAccessControlEntryRecord metadata 0 flexible=0+
 def codec_remove_delegation_token_record() -> Codec:
     from kafkawire.messages.remove_delegation_token_record import RemoveDelegationTokenRecord
 
-    shapes_1 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%dsx")
 
     def read_remove_delegation_token_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -4066,7 +4067,7 @@ def codec_remove_delegation_token_record() -> Codec:
     def encode_remove_delegation_token_record_v0(o: RemoveDelegationTokenRecord) -> bytes:
         s1 = o.token_id.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1)
+        data = packers_1[n2](n2 + 1, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -4085,7 +4086,7 @@ RemoveDelegationTokenRecord metadata 0 flexible=0+
 def codec_remove_feature_level_record() -> Codec:
     from kafkawire.messages.remove_feature_level_record import RemoveFeatureLevelRecord
 
-    shapes_1 = Shapes("S%dsx")
+    packers_1 = FieldPackers("S%dsx")
 
     def read_remove_feature_level_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -4108,7 +4109,7 @@ def codec_remove_feature_level_record() -> Codec:
     def encode_remove_feature_level_record_v0(o: RemoveFeatureLevelRecord) -> bytes:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1)
+        data = packers_1[n2](n2 + 1, s1)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -4160,7 +4161,7 @@ RemoveTopicRecord metadata 0 flexible=0+
 def codec_remove_user_scram_credential_record() -> Codec:
     from kafkawire.messages.remove_user_scram_credential_record import RemoveUserScramCredentialRecord
 
-    shapes_1 = Shapes("S%dsbx")
+    packers_1 = FieldPackers("S%dsbx")
     unpack_bB = Packer(">bB").unpack_from
 
     def read_remove_user_scram_credential_record_v0(
@@ -4184,7 +4185,7 @@ def codec_remove_user_scram_credential_record() -> Codec:
     def encode_remove_user_scram_credential_record_v0(o: RemoveUserScramCredentialRecord) -> bytes:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.mechanism)
+        data = packers_1[n2](n2 + 1, s1, o.mechanism)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -4273,7 +4274,7 @@ SnapshotHeaderRecord data 0 flexible=0+
 def codec_topic_record() -> Codec:
     from kafkawire.messages.topic_record import TopicRecord
 
-    shapes_1 = Shapes("S%ds16sx")
+    packers_1 = FieldPackers("S%ds16sx")
     unpack_uB = Packer(">16sB").unpack_from
 
     def read_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicRecord, int]:
@@ -4296,7 +4297,7 @@ def codec_topic_record() -> Codec:
     def encode_topic_record_v0(o: TopicRecord) -> bytes:
         s1 = o.name.encode()
         n2 = len(s1)
-        data = shapes_1[n2](n2 + 1, s1, o.topic_id.bytes)
+        data = packers_1[n2](n2 + 1, s1, o.topic_id.bytes)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         return data
@@ -4418,8 +4419,8 @@ UnregisterControllerRecord metadata 0 flexible=0+
 def codec_user_scram_credential_record() -> Codec:
     from kafkawire.messages.user_scram_credential_record import UserScramCredentialRecord
 
-    shapes_1 = Shapes("S%dsbP%dsP%ds")
-    shapes_2 = Shapes("P%dsix")
+    packers_1 = FieldPackers("S%dsbP%dsP%ds")
+    packers_2 = FieldPackers("P%dsix")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
 
@@ -4480,10 +4481,10 @@ def codec_user_scram_credential_record() -> Codec:
         n4 = len(b3)
         b5 = o.stored_key
         n6 = len(b5)
-        put(shapes_1[n2, n4, n6](n2 + 1, s1, o.mechanism, n4 + 1, b3, n6 + 1, b5))
+        put(packers_1[n2, n4, n6](n2 + 1, s1, o.mechanism, n4 + 1, b3, n6 + 1, b5))
         b7 = o.server_key
         n8 = len(b7)
-        data = shapes_2[n8](n8 + 1, b7, o.iterations)
+        data = packers_2[n8](n8 + 1, b7, o.iterations)
         if o.unknown_tags:
             data = data[:-1] + merge_tags({}, o.unknown_tags, ())
         put(data)
@@ -4513,12 +4514,12 @@ def codec_voters_record() -> Codec:
     pack_hhx = Packer(">hhx").pack
     pack_iu = Packer(">i16s").pack
     pack_iuB = Packer(">i16sB").pack
-    rows_endpoint_v0 = Rows("P1 P1 H T")
-    shapes_1 = Shapes("S%dsS%dsHx")
+    packers_1 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_hhB = Packer(">hhB").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
+    unpackers_endpoint_v0 = ElementUnpackers("P1 P1 H T")
 
     def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
         out: list[Endpoint] = []
@@ -4558,7 +4559,7 @@ def codec_voters_record() -> Codec:
 
     def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:
         last6 = last7 = -1
-        pack5 = shapes_1[0, 0]
+        pack5 = packers_1[0, 0]
         for o in items:
             s1 = o.name.encode()
             n2 = len(s1)
@@ -4566,7 +4567,7 @@ def codec_voters_record() -> Codec:
             n4 = len(s3)
             if last6 != n2 or last7 != n4:
                 last6, last7 = n2, n4
-                pack5 = shapes_1[last6, last7]
+                pack5 = packers_1[last6, last7]
             data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
             if o.unknown_tags:
                 data = data[:-1] + merge_tags({}, o.unknown_tags, ())
@@ -4606,8 +4607,16 @@ def codec_voters_record() -> Codec:
                 if n2 < 8 and key_endpoint_v0 is None:
                     o.endpoints, pos, _ = some_endpoint_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.endpoints, pos, key_endpoint_v0 = read_rows(
-                        buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0
+                    o.endpoints, pos, key_endpoint_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_endpoint_v0,
+                        fill_endpoint_v0,
+                        unpackers_endpoint_v0,
+                        key_endpoint_v0,
                     )
             o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
             t = buf[pos]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kafkawire.client.errors import InvalidOption
-from kafkawire.spark.places import Places, is_directory
+from kafkawire.spark.paths import PathPattern, is_directory
 
 __all__ = ["find_captures"]
 
@@ -17,17 +17,17 @@ def find_captures(paths: Iterable[str]) -> list[str]:
     """The files that are named, and in directories those that end as captures do. Raises `InvalidOption` for none."""
     found: dict[str, None] = {}
     for path in paths:
-        places = Places(path)
-        here = [places.path(info) for place in places.found() for info in _captures(places, place)]
+        pattern = PathPattern(path)
+        here = [pattern.path(info) for entry in pattern.found() for info in _captures(pattern, entry)]
         if not here:
             raise InvalidOption(f"{path}: no capture there; in directories, their names end in {', '.join(_ENDINGS)}")
         found |= dict.fromkeys(here)
     return list(found)
 
 
-def _captures(places: Places, place: Any) -> list[Any]:
+def _captures(pattern: PathPattern, entry: Any) -> list[Any]:
     from pyarrow.fs import FileType
 
-    if is_directory(place):
-        return [info for info in places.inside(place) if info.base_name.endswith(_ENDINGS) and not is_directory(info)]
-    return [] if place.type == FileType.NotFound else [place]
+    if is_directory(entry):
+        return [info for info in pattern.inside(entry) if info.base_name.endswith(_ENDINGS) and not is_directory(info)]
+    return [] if entry.type == FileType.NotFound else [entry]

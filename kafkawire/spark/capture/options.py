@@ -9,7 +9,7 @@ from kafkawire.client.errors import InvalidOption
 from kafkawire.message_set import MessageSet, load_messages
 from kafkawire.messages import PROTOCOL
 from kafkawire.spark.kafka_options import flag, number, unknown_option
-from kafkawire.spark.places import paths_of, words
+from kafkawire.spark.paths import paths_of, words
 
 __all__ = ["CaptureOptions", "parse_capture_options"]
 

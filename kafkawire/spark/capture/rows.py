@@ -17,7 +17,7 @@ from kafkawire.spark.capture.frames import Frame
 from kafkawire.spark.capture.packets import read_packets
 from kafkawire.spark.capture.pairs import Asked, Pair, pairs
 from kafkawire.spark.capture.tcp import connections
-from kafkawire.spark.places import naming, open_file
+from kafkawire.spark.paths import naming, open_file
 from kafkawire.spark.tables import Table
 
 if TYPE_CHECKING:

@@ -64,17 +64,17 @@ def read_batch_rows(parts: Sequence[Part], *, look_inside: bool) -> Iterator[pa.
 
 def _rows(part: Part, look_inside: bool) -> Iterator[dict[str, Any]]:
     segment = part.segment
-    place = {"topic": segment.tp.topic, "partition": segment.tp.partition, "segment": segment.path}
+    where = {"topic": segment.tp.topic, "partition": segment.tp.partition, "segment": segment.path}
     expected = segment.base_offset if part.before is None else _end_of(part.before)
     with SegmentFile(segment) as file:
         for chunk in file.chunks(part.start, part.end):
             for batch in chunk.batches:
                 row = _row(batch, look_inside)
                 row["position"] += chunk.position
-                yield place | row | {"gapBefore": wrap64(first_offset(batch) - expected)}
+                yield where | row | {"gapBefore": wrap64(first_offset(batch) - expected)}
                 expected = batch.next_offset
             if chunk.unreadable is not None:
-                yield place | _unreadable(chunk.unreadable)
+                yield where | _unreadable(chunk.unreadable)
 
 
 def _end_of(segment: Segment) -> int:
@@ -82,10 +82,10 @@ def _end_of(segment: Segment) -> int:
         return file.end_offset()
 
 
-def _unreadable(place: Unreadable) -> dict[str, Any]:
-    cause = str(place.error).partition(": ")[2] or str(place.error)
-    kind = "the log ends here" if place.is_tail else "no batch"
-    return {"position": place.position, "size": place.end - place.position, "error": f"{kind}: {cause}"}
+def _unreadable(found: Unreadable) -> dict[str, Any]:
+    cause = str(found.error).partition(": ")[2] or str(found.error)
+    kind = "the log ends here" if found.is_tail else "no batch"
+    return {"position": found.position, "size": found.end - found.position, "error": f"{kind}: {cause}"}
 
 
 def _row(batch: Batch, look_inside: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.spark.places import Places, is_directory
+from kafkawire.spark.paths import PathPattern, is_directory
 
 __all__ = ["Partitions", "Segment", "beside", "find_segments"]
 
@@ -36,20 +36,20 @@ Partitions = dict[TopicPartition, list[Segment]]
 
 
 def find_segments(paths: Iterable[str]) -> Partitions:
-    """The segments of all partitions in these places, in order of their offsets.
+    """The segments of all partitions that these paths name, in order of their offsets.
 
-    A place is a partition directory, a directory of such directories, a `.log` file, or a pattern with `*`, `?` and
+    A path names a partition directory, a directory of such directories, a `.log` file, or a pattern with `*`, `?` and
     `[...]` for any of them. Raises `InvalidOption` where there is none, and where one partition is in two directories.
     """
     found: Partitions = {}
     homes: dict[TopicPartition, str] = {}
     for path in paths:
-        places = Places(path)
-        for tp, directory, logs in _partitions(path, places):
+        pattern = PathPattern(path)
+        for tp, directory, logs in _partitions(path, pattern):
             if homes.setdefault(tp, directory) != directory:
                 both = f"{homes[tp]} and in {directory}"
                 raise InvalidOption(f"{tp} is in {both}: its records would come twice; name one of them")
-            new = [Segment(tp, places.path(log), int(log.base_name[:20]), log.size, None) for log in logs]
+            new = [Segment(tp, pattern.path(log), int(log.base_name[:20]), log.size, None) for log in logs]
             found[tp] = _in_a_row({segment.path: segment for segment in (*found.get(tp, []), *new)}.values())
     return dict(sorted(found.items()))
 
@@ -67,8 +67,8 @@ def _in_a_row(segments: Iterable[Segment]) -> list[Segment]:
 _Partition = tuple[TopicPartition, str, list[Any]]  # with its directory and its `.log` files
 
 
-def _partitions(path: str, places: Places) -> list[_Partition]:
-    found = [partition for place in places.found() for partition in _below(places, place)]
+def _partitions(path: str, pattern: PathPattern) -> list[_Partition]:
+    found = [partition for entry in pattern.found() for partition in _below(pattern, entry)]
     if not found:
         raise InvalidOption(
             f"{path}: no log segments there; name a directory such as orders-0, one of such directories, or a pattern"
@@ -76,17 +76,17 @@ def _partitions(path: str, places: Places) -> list[_Partition]:
     return found
 
 
-def _below(places: Places, place: Any) -> list[_Partition]:
-    if not is_directory(place):
-        directory = place.path.rpartition("/")[0]
-        return [(_named(directory), directory, [place])] if _LOG.fullmatch(place.base_name) else []
-    if _LEAVING.fullmatch(place.base_name):
+def _below(pattern: PathPattern, entry: Any) -> list[_Partition]:
+    if not is_directory(entry):
+        directory = entry.path.rpartition("/")[0]
+        return [(_named(directory), directory, [entry])] if _LOG.fullmatch(entry.base_name) else []
+    if _LEAVING.fullmatch(entry.base_name):
         return []
-    inside = places.inside(place)
+    inside = pattern.inside(entry)
     if any(_LOG.fullmatch(info.base_name) for info in inside):
-        return [(_named(place.path), place.path, _logs(inside))]
+        return [(_named(entry.path), entry.path, _logs(inside))]
     return [
-        (_named(info.path), info.path, _logs(places.inside(info)))
+        (_named(info.path), info.path, _logs(pattern.inside(info)))
         for info in inside
         if is_directory(info) and _PARTITION.fullmatch(info.base_name)
     ]

@@ -11,7 +11,7 @@ from itertools import pairwise
 from struct import Struct
 
 from kafkawire.spark.log.files import Segment, beside
-from kafkawire.spark.places import read_file
+from kafkawire.spark.paths import read_file
 
 __all__ = ["Aborted", "aborted_transactions", "latest_time", "offset_index"]
 

@@ -11,7 +11,7 @@ from kafkawire.client.metadata import TopicPartition
 from kafkawire.limits import MIB
 from kafkawire.spark.kafka_options import flag, number, unknown_option
 from kafkawire.spark.options import OnCorrupt
-from kafkawire.spark.places import paths_of, words
+from kafkawire.spark.paths import paths_of, words
 from kafkawire.spark.schema import column_names
 
 __all__ = ["LogOptions", "Mode", "parse_log_options"]

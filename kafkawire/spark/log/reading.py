@@ -58,7 +58,7 @@ class _Reading:
                 if self._next_offset >= self._range.end:
                     break
                 if chunk.unreadable is not None:
-                    self._of_place(file, chunk.unreadable)
+                    self._of_unreadable(file, chunk.unreadable)
         self._damage.report()
 
     def _piece(self, chunk: Chunk) -> FetchedRange:
@@ -68,23 +68,23 @@ class _Reading:
         return FetchedRange(self._range.tp, self._range.start, self._range.end, batches, -1)
 
     def _of_batch(self, piece: FetchedRange, batch: FetchedBatch, error: KafkaWireError) -> None:
-        """A batch that cannot be read. Its error says a place in what was read at once; what counts is the file."""
+        """A batch that cannot be read. Its error says where in what was read at once; what counts is the file."""
         position = self._position + (batch.source.position if batch.source else 0)
         self._damage.of_batch(piece, batch, self._located(position, error))
 
-    def _of_place(self, file: SegmentFile, place: Unreadable) -> None:
+    def _of_unreadable(self, file: SegmentFile, unreadable: Unreadable) -> None:
         """Bytes without batches. What a broker would cut off when it starts is no damage, but said all the same."""
-        error = self._located(place.position, place.error)
-        if place.is_tail:
-            left = place.end - place.position
+        error = self._located(unreadable.position, unreadable.error)
+        if unreadable.is_tail:
+            left = unreadable.end - unreadable.position
             _log.warning("%s: the last %d bytes of the log are no whole batch: %s", self._range.tp, left, error)
             return
-        behind = file.batch_at(place.end)
+        behind = file.batch_at(unreadable.end)
         next_base = self._part.segment.next_base
         end = self._range.end if next_base is None else next_base
         if behind is not None:
             end = behind.base_offset if isinstance(behind, RecordBatch) else behind.last_offset
-        self._damage.of_place(self._next_offset, end, error)
+        self._damage.of_unreadable(self._next_offset, end, error)
 
     def _located(self, position: int, error: KafkaWireError) -> KafkaWireError:
         cause = str(error).partition(": ")[2] or str(error)

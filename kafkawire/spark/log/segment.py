@@ -19,7 +19,7 @@ from kafkawire.records import LegacyBatch, RecordBatch, read_batches
 from kafkawire.records.header import HEADER_SIZE, LOG_OVERHEAD, read_length, read_size_and_magic
 from kafkawire.spark.log.files import Segment
 from kafkawire.spark.log.indexes import offset_index
-from kafkawire.spark.places import naming, open_file
+from kafkawire.spark.paths import naming, open_file
 
 __all__ = ["Batch", "Chunk", "SegmentFile", "Unreadable", "first_offset"]
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from kafkawire.client.errors import ProducerFenced
 from kafkawire.errors import KafkaWireError
 from kafkawire.spark.sink.ledger import Ledger
-from kafkawire.spark.sink.names import OpenTransaction, Place
+from kafkawire.spark.sink.names import OpenTransaction, TaskAttempt
 from kafkawire.spark.sink.state import State
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
     "abandon",
     "conclude",
     "decide",
+    "end_open",
     "free_slot",
-    "settle",
     "sweep",
     "take_over",
 ]
@@ -53,7 +53,7 @@ class TransactionLost(KafkaWireError):
 # -------------------------------------------------------------------------------------------------------------- tasks
 
 
-async def take_over(ledger: Ledger, execution: str, place: Place) -> State:
+async def take_over(ledger: Ledger, execution: str, task: TaskAttempt) -> State:
     """See to it that the execution owns the query, and that nothing is left of earlier ones. Returns the state.
 
     All tasks of an execution call this; the first to come does it. Raises `Superseded`.
@@ -64,7 +64,7 @@ async def take_over(ledger: Ledger, execution: str, place: Place) -> State:
         if state.owner == execution:
             return state
         _ensure_not_former(state, execution)
-        if place.index == 0 or looks * _BETWEEN_LOOKS >= _PATIENCE:  # tasks begin at once: the first one goes ahead
+        if task.index == 0 or looks * _BETWEEN_LOOKS >= _PATIENCE:  # tasks begin at once: the first one goes ahead
             try:
                 return await _claim(ledger, execution)
             except ProducerFenced:
@@ -86,7 +86,7 @@ async def _claim(ledger: Ledger, execution: str) -> State:
 
     state, is_new = await ledger.change(make)
     if is_new:
-        await settle(ledger, state, open_before)
+        await end_open(ledger, state, open_before)
     return state
 
 
@@ -95,7 +95,7 @@ def _ensure_not_former(state: State, execution: str) -> None:
         raise Superseded("a later execution has taken the query over: is it running twice?")
 
 
-async def settle(ledger: Ledger, state: State, transactions: Sequence[OpenTransaction]) -> None:
+async def end_open(ledger: Ledger, state: State, transactions: Sequence[OpenTransaction]) -> None:
     """End open transactions as the state says: commit those that are decided, abort the others."""
     decided = [one for one in transactions if one in state.transactions]
     others = [one for one in transactions if one not in state.transactions]
@@ -103,14 +103,14 @@ async def settle(ledger: Ledger, state: State, transactions: Sequence[OpenTransa
     await ledger.end_all(others, commit=False)
 
 
-async def free_slot(ledger: Ledger, place: Place) -> int:
+async def free_slot(ledger: Ledger, task: TaskAttempt) -> int:
     """The first slot, from the attempt's own number on, in which no transaction is open.
 
     One that is open may be that of another attempt at this task, which the driver may be about to choose.
     """
-    slot = place.attempt
+    slot = task.attempt
     while True:
-        transactional_id = ledger.names.of_task(place.index, slot)
+        transactional_id = ledger.names.of_task(task.index, slot)
         described = (await ledger.describe([transactional_id])).get(transactional_id)
         if described is None or described.state != _ONGOING:
             return slot
@@ -172,7 +172,7 @@ async def sweep(ledger: Ledger, execution: str) -> None:
     open_before = await ledger.open_transactions()
     state = await ledger.read(stable=True)
     if state.owner == execution:
-        await settle(ledger, state, open_before)
+        await end_open(ledger, state, open_before)
 
 
 async def abandon(ledger: Ledger, execution: str, batch: int, transactions: Sequence[OpenTransaction]) -> None:
@@ -180,4 +180,4 @@ async def abandon(ledger: Ledger, execution: str, batch: int, transactions: Sequ
     open_before = await ledger.open_transactions()
     state, _ = await ledger.change(lambda _: None)
     if state.owner == execution and state.batch != batch:
-        await settle(ledger, state, list(dict.fromkeys([*transactions, *open_before])))
+        await end_open(ledger, state, list(dict.fromkeys([*transactions, *open_before])))

@@ -47,7 +47,7 @@ _ONGOING = "Ongoing"
 
 
 class Ledger:
-    """`async with Ledger(options, names)`. All calls are safe to make from several places at once, and to repeat."""
+    """`async with Ledger(options, names)`. All calls are safe to make from several tasks at once, and to repeat."""
 
     def __init__(self, options: SinkOptions, names: Names) -> None:
         self.names = names
@@ -56,7 +56,7 @@ class Ledger:
         self._options = make_options(ProducerOptions, arguments | own)
         self._cluster = Cluster(options.bootstrap_servers, self._options, AioRuntime(), auto_create=True)
         self._admin = Admin(options.bootstrap_servers, **common_arguments(arguments))
-        self._place = TopicPartition(options.state_topic, 0)
+        self._tp = TopicPartition(options.state_topic, 0)
 
     async def __aenter__(self) -> Self:
         await self._cluster.start()
@@ -92,17 +92,17 @@ class Ledger:
         after = make(before)
         if after is None:
             return before, False
-        await self._cluster.topic(self._place.topic)  # may be created now, as by any producer
+        await self._cluster.topic(self._tp.topic)  # may be created now, as by any producer
         transactions.begin()
         for part, text in enumerate(after.texts(self.names)):
             group = GroupMetadata(self.names.group(part))
-            await transactions.add_offsets({self._place: after.batch + 1}, group, text)
+            await transactions.add_offsets({self._tp: after.batch + 1}, group, text)
         await transactions.end(commit=True)
         return after, True
 
     async def _read_texts(self, groups: list[str], stable: bool) -> list[str | None]:
-        found = await self._admin.list_group_offsets({group: [self._place] for group in groups}, require_stable=stable)
-        committed = [found[group].get(self._place) for group in groups]
+        found = await self._admin.list_group_offsets({group: [self._tp] for group in groups}, require_stable=stable)
+        committed = [found[group].get(self._tp) for group in groups]
         return [None if one is None else one.metadata for one in committed]
 
     # --- transactions -------------------------------------------------------------------------------------------

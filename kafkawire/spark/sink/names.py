@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["Names", "OpenTransaction", "Place"]
+__all__ = ["Names", "OpenTransaction", "TaskAttempt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class OpenTransaction:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TaskAttempt:
     """Which attempt at which task of which batch of which query."""
 
     query: str

@@ -26,7 +26,7 @@ from kafkawire.spark.sink.commit import Prepared, Written
 from kafkawire.spark.sink.encode import EncodedBatch
 from kafkawire.spark.sink.execution import free_slot, take_over
 from kafkawire.spark.sink.ledger import Ledger
-from kafkawire.spark.sink.names import Names, OpenTransaction, Place
+from kafkawire.spark.sink.names import Names, OpenTransaction, TaskAttempt
 from kafkawire.spark.sink.options import SinkOptions
 
 __all__ = ["write_at_least_once", "write_exactly_once"]
@@ -56,13 +56,13 @@ def write_exactly_once(
 
     Nothing is written if the batch was decided before: then it is in the topic, or about to be.
     """
-    place = _place(options, execution, streaming)
-    message = Prepared(execution, place.query, place.batch)
+    task = _this_attempt(options, execution, streaming)
+    message = Prepared(execution, task.query, task.batch)
     rows = _with_rows(batches)
     first = next(rows, None)
-    if first is None and place.index != 0:
+    if first is None and task.index != 0:
         return message
-    transactional_id = asyncio.run(_begin(options, execution, place))
+    transactional_id = asyncio.run(_begin(options, execution, task))
     if first is None or transactional_id is None:
         return message
     try:
@@ -89,21 +89,21 @@ def _prepare(
     return records, OpenTransaction(transactional_id, *identity)
 
 
-async def _begin(options: SinkOptions, execution: str, place: Place) -> str | None:
+async def _begin(options: SinkOptions, execution: str, task: TaskAttempt) -> str | None:
     """The transactional id to write under; None if there is nothing to be written."""
-    names = Names(options.transactional_id_prefix, place.query)
+    names = Names(options.transactional_id_prefix, task.query)
     async with Ledger(options, names) as ledger:
-        state = await take_over(ledger, execution, place)
-        if state.batch >= place.batch:
+        state = await take_over(ledger, execution, task)
+        if state.batch >= task.batch:
             return None
-        return names.of_task(place.index, await free_slot(ledger, place))
+        return names.of_task(task.index, await free_slot(ledger, task))
 
 
 async def _begin_transaction(producer: BlockingProducer) -> None:
     producer.asynchronous.begin_transaction()
 
 
-def _place(options: SinkOptions, execution: str, streaming: bool) -> Place:
+def _this_attempt(options: SinkOptions, execution: str, streaming: bool) -> TaskAttempt:
     """Where the task stands. A batch write goes by its `writeId`, or else by its execution alone.
 
     It does so within a streaming query, too (`foreachBatch`), where there may be several to a batch.
@@ -112,11 +112,11 @@ def _place(options: SinkOptions, execution: str, streaming: bool) -> Place:
     if context is None:
         raise RuntimeError("there is no task of Spark in this process")
     if not streaming:
-        return Place(options.write_id or execution, _BATCH_WRITE, context.partitionId(), context.attemptNumber())
+        return TaskAttempt(options.write_id or execution, _BATCH_WRITE, context.partitionId(), context.attemptNumber())
     query, batch = context.getLocalProperty(_QUERY), context.getLocalProperty(_BATCH)
     if query is None or batch is None:
         raise RuntimeError(f"Spark does not say which batch this is: {_QUERY} is {query}, {_BATCH} is {batch}")
-    return Place(query, int(batch), context.partitionId(), context.attemptNumber())
+    return TaskAttempt(query, int(batch), context.partitionId(), context.attemptNumber())
 
 
 # --------------------------------------------------------------------------------------------------------------- rows

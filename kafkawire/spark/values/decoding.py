@@ -18,7 +18,7 @@ from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 from kafkawire.internal_records import INTERNAL, decode_internal
 from kafkawire.spark.columns import Converter, OnDamage, raise_damage
-from kafkawire.spark.places import open_file
+from kafkawire.spark.paths import open_file
 from kafkawire.spark.schema import arrow_schema
 from kafkawire.spark.values.ddl import to_ddl
 from kafkawire.spark.values.framing import Malformed
@@ -28,7 +28,7 @@ from kafkawire.spark.values.registry import latest_schema
 if TYPE_CHECKING:
     from pyspark.sql.types import StructType
 
-__all__ = ["DecodingConverter", "decoded_schema", "ensure_same", "settle"]
+__all__ = ["DecodingConverter", "decoded_schema", "ensure_same", "with_schemas"]
 
 _ROWS = 10_000  # decoded at once: there is an object of Python for each value of each
 _PACKAGES = {"avro": "fastavro", "protobuf": "google.protobuf"}
@@ -50,15 +50,15 @@ class Decoder(Protocol):
 # ------------------------------------------------------------------------------------------------------ on the driver
 
 
-def settle(formats: Sequence[ColumnFormat]) -> tuple[ColumnFormat, ...]:
+def with_schemas(formats: Sequence[ColumnFormat]) -> tuple[ColumnFormat, ...]:
     """The formats with the texts of files, and the latest schema of the registry where none is given.
 
     Raises `InvalidOption`, also for a package that is not installed, and `RegistryFailed`.
     """
-    return tuple(_settled(each) for each in formats)
+    return tuple(_with_schemas(each) for each in formats)
 
 
-def _settled(given: ColumnFormat) -> ColumnFormat:
+def _with_schemas(given: ColumnFormat) -> ColumnFormat:
     _need_package(given)
     option = f"{given.column}Schema"
     match given.name:
@@ -108,14 +108,14 @@ def _file(option: str, path: str) -> bytes:
 
 
 def decoded_schema(columns: Sequence[str], formats: Sequence[ColumnFormat]) -> StructType:
-    """The columns of settled formats. Raises `InvalidOption` for a schema that has no types in Spark."""
+    """The columns of formats with their schemas. Raises `InvalidOption` for a schema that has no types in Spark."""
     from pyspark.sql.pandas.types import from_arrow_schema
 
     return from_arrow_schema(_Columns(columns, formats).schema, prefer_timestamp_ntz=True)
 
 
 def ensure_same(columns: Sequence[str], formats: Sequence[ColumnFormat], table: str) -> None:
-    """Raise `InvalidOption` if a table, whose type is given, has other columns than settled formats give."""
+    """Raise `InvalidOption` if a table, whose type is given, has other columns than formats with their schemas give."""
     found = to_ddl(pa.struct(list(_Columns(columns, formats).schema)))
     if found.replace("`", "") != table.replace("`", ""):
         raise InvalidOption(

@@ -1,4 +1,4 @@
-"""The options that say how keys and values are decoded. Reading them takes no file and no network: see `settle`."""
+"""The options that say how keys and values are decoded. Reading them takes no file and no network."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Registry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnFormat:
-    """How one column is decoded. After `settle` it holds all that does not change from record to record."""
+    """How one column is decoded. After `with_schemas` it holds all that does not change from record to record."""
 
     column: Column
     name: str
     schema: str | None = None
-    """As in the option, which may name a file; settled, the text itself."""
+    """As in the option, which may name a file; after `with_schemas` the text itself."""
     subject: str | None = None
     framed: bool = False
     """Whether Confluent's header (a zero, and the number of the schema) stands before each value."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kafkawire.client import Admin
-from kafkawire.spark.sink.names import Names, Place
+from kafkawire.spark.sink.names import Names, TaskAttempt
 from kafkawire.spark.stream_writer import KafkaWireStreamWriter
 from tests.spark.sink_faults.forwarder import Forwarder, NotReached, Verdict
 from tests.spark.sink_faults.places import Commits, Decision, Records, Stop
@@ -260,7 +260,7 @@ class _Execution:
         return [f"{self.batch}:{row}" for row in range(index, ROWS, TASKS)]
 
     def attempt(self, index: int, number: int) -> Process:
-        return start_task(self.writer, Place(self.query.name, self.batch, index, number), self.rows(index))
+        return start_task(self.writer, TaskAttempt(self.query.name, self.batch, index, number), self.rows(index))
 
     def start(self) -> list[Process]:
         return [self.attempt(index, 0) for index in range(TASKS)]

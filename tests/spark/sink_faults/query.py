@@ -17,7 +17,7 @@ import pyarrow as pa
 from pyspark import TaskContext
 from pyspark.sql.types import StringType, StructField, StructType
 
-from kafkawire.spark.sink.names import Place
+from kafkawire.spark.sink.names import TaskAttempt
 from kafkawire.spark.sink.options import parse_sink_options
 from kafkawire.spark.stream_writer import KafkaWireStreamWriter
 from tests.spark.sink_faults.processes import MOMENTS, Failed, Fate, Killed, Process
@@ -202,8 +202,8 @@ class Query:
             attempts[0].kill()
 
     def _attempt(self, writer: Any, batch: int, index: int, number: int, rows: list[str], chance: float) -> Process:
-        place = Place(self.name, batch, index, number)
-        return start_task(writer, place, rows, self.chaos.fate(chance))
+        task = TaskAttempt(self.name, batch, index, number)
+        return start_task(writer, task, rows, self.chaos.fate(chance))
 
 
 def new_writer(address: str, topic: str, **more: str) -> KafkaWireStreamWriter:
@@ -221,24 +221,24 @@ def new_writer(address: str, topic: str, **more: str) -> KafkaWireStreamWriter:
 def load(address: str, topic: str) -> None:
     """Write a batch in this process, so that all modules are loaded before it forks others by the dozen."""
     writer = new_writer(address, topic)
-    _enter_task(Place(f"query-{topic}", 0, 0, 0))
+    _enter_task(TaskAttempt(f"query-{topic}", 0, 0, 0))
     writer.commit([writer.write(iter(_batches(["row"])))], 0)
 
 
-def start_task(writer: KafkaWireStreamWriter, place: Place, rows: list[str], fate: Fate | None = None) -> Process:
+def start_task(writer: KafkaWireStreamWriter, task: TaskAttempt, rows: list[str], fate: Fate | None = None) -> Process:
     """An attempt at a task, in a process of its own; its result is the message for the driver."""
 
     def work() -> Any:
-        _enter_task(place)
+        _enter_task(task)
         return writer.write(iter(_batches(rows)))
 
     return Process(work, fate)
 
 
-def _enter_task(place: Place) -> None:
+def _enter_task(task: TaskAttempt) -> None:
     context = TaskContext()
-    context._partitionId, context._attemptNumber = place.index, place.attempt
-    context._localProperties = {"sql.streaming.queryId": place.query, "streaming.sql.batchId": str(place.batch)}
+    context._partitionId, context._attemptNumber = task.index, task.attempt
+    context._localProperties = {"sql.streaming.queryId": task.query, "streaming.sql.batchId": str(task.batch)}
     TaskContext._setTaskContext(context)
 
 

@@ -24,11 +24,11 @@ def piece(pairs: Sequence[Pair], topic: str = "flights") -> FetchedRange:
 
 def batches(pairs: Sequence[Pair], topic: str = "flights", **options: str) -> list[Any]:
     """What a query with these options gives to Spark."""
-    from kafkawire.spark.values.decoding import DecodingConverter, settle
+    from kafkawire.spark.values.decoding import DecodingConverter, with_schemas
 
     given = {"kafka.bootstrap.servers": "127.0.0.1:1", "subscribe": topic}
     parsed = parse_options(given | options)
-    converter = DecodingConverter(parsed.columns, settle(parsed.formats))
+    converter = DecodingConverter(parsed.columns, with_schemas(parsed.formats))
     return list(converter.arrow_batches(piece(pairs, topic)))
 
 

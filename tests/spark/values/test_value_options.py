@@ -85,7 +85,7 @@ def test_a_missing_package_names_the_command(name: str, package: str, monkeypatc
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(decoding, "find_spec", lambda _: None)
     with pytest.raises(InvalidOption, match=rf"valueFormat={name} needs .*pip install 'kafkawire\[{name}\]'"):
-        decoding.settle(formats)
+        decoding.with_schemas(formats)
 
 
 def test_nothing_is_loaded_where_nothing_is_decoded() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.cli.errors import UsageError
 from kafkawire.cli.names import api_key, message_named, release
+from kafkawire.cli.usage import UsageError
 from kafkawire.messages import FetchResponse
 from tests.unit.cli.conftest import Call
 

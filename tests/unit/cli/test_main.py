@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from kafkawire import __version__, cli
-from kafkawire.cli.errors import UsageError
+from kafkawire.cli.usage import UsageError
 from kafkawire.errors import DecodeError
 from tests.unit.cli.conftest import Call
 

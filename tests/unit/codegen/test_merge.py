@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
 import pytest
 
+from codegen.emit_tables import protocol_module
 from codegen.generated import default_schemas
 from codegen.merge import merge, merge_releases, pairs
 from codegen.model import MessageSpec, StructSpec
-from codegen.schema import SchemaError, load_directory
+from codegen.schema import SchemaError, load_directory, parse_message
 from codegen.versions import Versions
 
 from .helpers import Json, field, get, message, names, parse, schema, wire
@@ -177,6 +179,14 @@ def test_pairs_match_by_name_then_rpcs_by_api_key() -> None:
 def test_records_are_not_matched_by_key() -> None:
     old, new = ({name: parse(schema() | {"type": "metadata", "name": name})} for name in ("OneRecord", "TwoRecord"))
     assert list(merge_releases([old, new])) == ["OneRecord", "TwoRecord"]
+
+
+def test_of_two_records_with_one_key_that_of_the_newest_release_counts() -> None:
+    value = schema() | {"type": "metadata", "apiKey": 7}
+    old, new = (
+        {n: parse_message(json.dumps(value | {"name": n}), f"metadata/{n}.json")} for n in ("OldRecord", "NewRecord")
+    )
+    assert '("metadata", "record", 7): "NewRecord",' in protocol_module(merge_releases([old, new]))
 
 
 def test_no_releases_give_no_messages() -> None:

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -297,6 +295,17 @@ def test_two_messages_of_one_kind_with_one_api_key_are_refused(kind: str, tmp_pa
     assert str(caught.value).splitlines() == [f"a/Foo{kind}.json: {taken}", f"b/Baz{kind}.json: {taken}"]
 
 
+@pytest.mark.parametrize("kind", ["coordinator-key", "coordinator-value", "metadata"])
+def test_two_records_of_one_topic_with_one_key_are_refused(kind: str, tmp_path: Path) -> None:
+    values = [schema(field("A")) | {"name": name, "type": kind, "apiKey": 3} for name in ("Foo", "Bar", "Baz")]
+    write(tmp_path, *values[:2], folder="records-group")
+    write(tmp_path, values[2], folder="records-share")
+    with pytest.raises(SchemaError) as caught:
+        load_directory(tmp_path)
+    taken = f"apiKey 3 is also that of the {kind} Bar in records-group/Bar.json"
+    assert str(caught.value) == f"records-group/Foo.json: {taken}"
+
+
 def test_a_removed_message_leaves_its_api_key_to_another(tmp_path: Path) -> None:
     write(tmp_path, schema(), {"apiKey": 900, "type": "request", "name": "GoneRequest", "validVersions": "none"})
     assert list(load_directory(tmp_path)) == ["FooRequest"]
@@ -323,14 +332,3 @@ def test_our_own_schemas_are_clean_and_in_the_form_that_dump_writes() -> None:
     assert len({spec.api_key for spec in specs.values() if spec.kind == "request"}) == 95
     for spec in specs.values():
         assert (default_schemas() / spec.source).read_text(encoding="utf-8") == dump(spec)
-
-
-def _field_texts(value: object) -> list[Any]:
-    if isinstance(value, dict):
-        return [value.get("about")] + [text for item in value.values() for text in _field_texts(item)]
-    return [text for item in value for text in _field_texts(item)] if isinstance(value, list) else []
-
-
-def test_our_own_schemas_carry_no_descriptions() -> None:
-    for file in default_schemas().rglob("*.json"):
-        assert not any(_field_texts(json.loads(file.read_text(encoding="utf-8")))), file

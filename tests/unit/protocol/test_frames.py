@@ -26,6 +26,7 @@ from kafkawire.protocol.frames import (
     decode_request_payload,
     decode_response_payload,
     encode_request_pieces,
+    encode_response_pieces,
     expects_response,
 )
 
@@ -167,6 +168,7 @@ def test_a_response_is_written_back_with_the_tags_of_its_header() -> None:
     frame = bytes.fromhex("00000010 00000007 01 05 02 cafe 00000000 001b 00")
     header, message = kafkawire.decode_response(frame, 12, 4)
     assert kafkawire.encode_response(message, version=4, header=header) == frame
+    assert encode_response_pieces(message, version=4, header=header) == [frame]
 
 
 def test_a_header_goes_before_a_request_of_its_api_only() -> None:
@@ -180,8 +182,9 @@ def test_a_frame_needs_a_header_or_what_goes_into_it() -> None:
     for missing in ({}, {"version": 1}, {"correlation_id": 1}):
         with pytest.raises(TypeError, match="a header, or version and correlation_id"):
             encode(MetadataRequest(), **missing)
-    with pytest.raises(TypeError, match="a header, or correlation_id"):
-        cast("Any", kafkawire.encode_response)(MetadataResponse(), version=1)
+    for encode in (kafkawire.encode_response, encode_response_pieces):
+        with pytest.raises(TypeError, match="a header, or correlation_id"):
+            encode(MetadataResponse(), version=1)
 
 
 def test_large_bytes_of_a_request_are_not_copied() -> None:

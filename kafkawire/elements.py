@@ -1,0 +1,222 @@
+"""Arrays of small structs, read by guessing that an element has the lengths of the one before it.
+
+Host names, replica lists and the like repeat their lengths from element to element. As long as they do, an element is
+a fixed number of bytes, and `struct` can take a whole stretch of elements apart in one call. `read_elements` decides
+when to guess; the generated codecs supply `some` (reads elements straight) and `fill` (takes elements out of the
+unpacked rows). A wrong guess costs time, never a wrong value: before anything is unpacked, the length bytes of all
+elements in a stretch are compared with the guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from struct import Struct as Packer
+
+from kafkawire.wire import SMALL, Any, Context, NumberUnpackers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+Key = tuple[int, ...]
+"""The lengths in an element, and behind them, in a flexible version, the number of its tagged fields."""
+
+
+class ElementUnpacker:
+    """How to read one array element whole, given the lengths in it."""
+
+    __slots__ = ("checks", "size", "unpack")
+
+    def __init__(self, format_: str, checks: list[tuple[int, int]]) -> None:
+        packer = Packer(format_)
+        self.unpack = packer.iter_unpack
+        self.size = packer.size
+        self.checks = checks
+        """(offset, byte): what every element must have there for the guess to hold."""
+
+
+_read_i = Packer(">i").unpack_from
+_PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4}
+
+
+_MOST_GUESSED = 4096  # bytes of an element beyond which guessing does not pay
+
+
+class ElementUnpackers(dict[Key, ElementUnpacker | None]):
+    """Unpackers by the lengths in the element; a bounded cache. None where elements of these lengths are read straight.
+
+    `tokens` describe the element: `P1`, `Y1`, `Z1` a length of one, two, four bytes and what it counts, of that size
+    each; `g3`, `G3` so many int32 arrays in a row, compact or legacy; `T` the number of tagged fields, which has to be
+    0; all else are letters of the `struct` module.
+    """
+
+    _MOST = 256
+
+    def __init__(self, tokens: str) -> None:
+        self.tokens = tokens.split()
+
+    def __missing__(self, key: Key) -> ElementUnpacker | None:
+        if len(self) >= self._MOST:
+            self.clear()
+        self[key] = made = self._unpacker(iter(key))
+        return made
+
+    def _unpacker(self, lengths: Iterator[int]) -> ElementUnpacker | None:
+        format_, checks = ">", []
+        for token in self.tokens:
+            kind = token[0]
+            at = Packer(format_).size
+            if kind == "T":
+                if next(lengths):
+                    return None
+                checks.append((at, 0))
+                format_ += "x"
+            elif kind in _PREFIX_SIZES:
+                size, n = _PREFIX_SIZES[kind], next(lengths)
+                if n >= SMALL and kind == "P":
+                    return None
+                checks += [(at + i, byte) for i, byte in enumerate(n.to_bytes(size, "big", signed=size > 1))]
+                format_ += f"{size}x{max(0, n - (kind == 'P')) * int(token[1:])}s"
+            elif kind in "gG":
+                bias, size = (1, 1) if kind == "g" else (0, 4)
+                format_ += f"{sum(size + 4 * (next(lengths) - bias) for _ in range(int(token[1:])))}s"
+            else:
+                format_ += token
+        return ElementUnpacker(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
+
+
+_INT_ARRAYS = NumberUnpackers("i")
+
+
+class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
+    """Compact int32 arrays that stand side by side, by their bytes. `ValueError`: the bytes are no such arrays."""
+
+    def __missing__(self, raw: bytes) -> tuple[tuple[int, ...], ...]:
+        out, pos = [], 0
+        while pos < len(raw):
+            n = raw[pos]
+            if not 0 < n < SMALL or pos + 4 * n - 3 > len(raw):
+                raise ValueError
+            out.append(_INT_ARRAYS[n - 1](raw, pos + 1))
+            pos += 4 * n - 3
+        self[raw] = group = tuple(out)
+        return group
+
+
+class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
+    """Legacy int32 arrays that stand side by side, by their bytes. `ValueError`: the bytes are no such arrays."""
+
+    def __missing__(self, raw: bytes) -> tuple[tuple[int, ...], ...]:
+        out, pos = [], 0
+        while pos < len(raw):
+            if pos + 4 > len(raw):
+                raise ValueError
+            (n,) = _read_i(raw, pos)
+            if not 0 <= n <= min((len(raw) - pos - 4) // 4, SMALL):
+                raise ValueError
+            out.append(_INT_ARRAYS[n](raw, pos + 4))
+            pos += 4 + 4 * n
+        self[raw] = group = tuple(out)
+        return group
+
+
+def compact_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
+    """Int32 arrays of this message by their bytes. They repeat a lot (replicas), and tuples can be shared.
+
+    A group says itself how long its arrays are, so one that fills its bytes exactly is right whatever was guessed.
+    """
+    if ctx.groups is None:
+        ctx.groups = _CompactGroups()
+    return ctx.groups
+
+
+def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
+    """Int32 arrays of this message in legacy form, by their bytes, to be shared as compact ones are."""
+    if ctx.groups is None:
+        ctx.groups = _LegacyGroups()
+    return ctx.groups
+
+
+if TYPE_CHECKING:
+    Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
+    Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
+
+_SHORT = 32  # elements up to which an array without a trusted guess is simply read straight
+_FIRST_STRETCH = 64  # elements that a guess is first tried on; every hit doubles it
+_LONG_RUN = 4  # right guesses in a row after which the next element's lengths are trusted at once
+_SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
+
+
+class Hint:
+    """The lengths of the last element of an array, where they are no more than a hint."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Key | None) -> None:
+        self.key = key
+
+
+def read_elements(
+    buf: bytes,
+    pos: int,
+    end: int,
+    count: int,
+    ctx: Context,
+    some: Some[T],
+    fill: Fill[T],
+    unpackers: ElementUnpackers,
+    guess: Key | Hint | None,
+) -> tuple[list[T], int, Key | Hint]:
+    """An array of at least one element whose elements are guessed to have the lengths of the one before.
+
+    A guess that is a key is trusted: those lengths were right for a run of elements, in this array or in the one
+    before it. Then `fill` takes elements out of one `iter_unpack` as far as the guess is right. Otherwise `some` reads
+    elements straight until the same lengths come twice: short arrays as a whole, long ones in growing steps. So an
+    array without any pattern costs little more than the straight way.
+    """
+    out: list[T] = []
+    key = guess.key if isinstance(guess, Hint) else guess
+    trusted = key is guess is not None
+    step, stretch = count if count <= _SHORT else 1, _FIRST_STRETCH
+    while left := count - len(out):
+        if key is None or not trusted:
+            more, pos, found = some(buf, pos, end, min(step, left), ctx)
+            out += more
+            trusted, key = found == key, found
+            step = min(2 * step + _LONG_RUN, _FIRST_STRETCH)
+            continue
+        asked = min(left, stretch)
+        filled: list[T] = []
+        unpacker = unpackers[key]
+        if unpacker is not None and (hits := _agreeing(buf, pos, end, unpacker, asked)):
+            size = hits * unpacker.size
+            part = buf if size <= _SMALL_COPY else memoryview(buf)
+            filled = fill(unpacker.unpack(part[pos : pos + size]), hits, key, ctx)
+            pos += len(filled) * unpacker.size
+            if len(filled) == count:
+                return filled, pos, key
+            out += filled
+        if len(filled) == asked:
+            stretch *= 2
+            continue
+        more, pos, key = some(buf, pos, end, 1, ctx)
+        out += more
+        trusted, step, stretch = len(filled) >= _LONG_RUN, min(left, _SHORT), _FIRST_STRETCH
+    return out, pos, key if trusted and key is not None else Hint(key)
+
+
+def _agreeing(buf: bytes, pos: int, end: int, unpacker: ElementUnpacker, count: int) -> int:
+    """How many of the next `count` elements, from the first on, have the lengths that were guessed."""
+    size = unpacker.size
+    stop = pos + count * size
+    if stop > end:
+        count = max(0, (end - pos) // size)
+        stop = pos + count * size
+    for offset, byte in unpacker.checks:
+        column = buf[pos + offset : stop : size]
+        if column.count(byte) != count:
+            count = next(index for index, found in enumerate(column) if found != byte)
+            stop = pos + count * size
+    return count
