@@ -103,7 +103,7 @@ class Member:
     async def _commit(self) -> None:
         assert self.consumer._group is not None
         self._book.happened["batches"] += 1
-        self._book.happened["batches during a rebalance"] += self.consumer._group.membership.news
+        self._book.happened["batches during a rebalance"] += self.consumer._group.member.needs_rebalance
         try:
             await self.consumer.commit()
         except KafkaError as exc:
