@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from codegen.dump import dump
 from codegen.errors import SchemaError
+from codegen.merge import merge
 from codegen.schema import parse_message
-from tests.unit.codegen.helpers import field, schema
+from tests.unit.codegen.helpers import field, message, schema
 
 
 def nested(depth: int, prefix: str = "S") -> dict[str, Any]:
@@ -30,3 +32,11 @@ def test_the_deepest_is_the_same_wherever_it_stands(beside: list[dict[str, Any]]
     parse_message(json.dumps(schema(*beside, nested(32))), "Foo.json")
     with pytest.raises(SchemaError, match="more than 32 structs in one another"):
         parse_message(json.dumps(schema(*beside, nested(33))), "Foo.json")
+
+
+def test_a_struct_that_one_field_uses_stays_with_that_field_when_releases_are_merged() -> None:
+    old = message(field("A", "S", fields=[field("B", versions="0-1")]), valid="0-1")
+    new = message(field("A", "S", fields=[field("C", versions="2+")]), valid="1-2")
+    merged = merge(old, new)
+    assert [struct.common for struct in merged.structs.values()] == [False]
+    assert "commonStructs" not in dump(merged)
