@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse pyright faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
+.PHONY: abuse pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -39,6 +39,9 @@ codegen: $(VENV)/.test
 
 unit: $(VENV)/.test
 	$(BIN)/pytest -m "not slow"
+
+mutate: $(VENV)/.test  ## change a token of the code, 300 times: does a test notice? See docs/design/testing.md
+	$(BIN)/python -m tests.mutate $(MUTATE)
 
 test-slow: $(VENV)/.test  ## the long checks: a million mutated messages and the like
 	$(BIN)/pytest -m slow
@@ -98,6 +101,12 @@ matrix: $(VENV)/.test  ## unit tests on every Python from 3.11 to 3.14 that is f
 
 walks: $(VENV)/.test  ## count through how many modules a byte goes; writes docs/design/walks.md
 	$(BIN)/python -m benchmarks.walks
+
+changes: $(VENV)/.test  ## collect the notes of changelog.d/ into CHANGELOG.md
+	$(BIN)/python -m tests.release --changes
+
+release-check: $(VENV)/.test  ## build what would be released and use it as its first user would; see docs/release.md
+	$(BIN)/python -m tests.release $(RELEASE_CHECK)
 
 wheel: $(VENV)/.test
 	$(PIP) wheel --no-deps --wheel-dir dist .

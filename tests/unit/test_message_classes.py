@@ -142,8 +142,8 @@ def test_what_a_derived_class_adds_is_copied_and_pickled() -> None:
 
 
 def duplicates(obj: Any) -> list[Any]:
-    """The object, come out of pickles of every protocol and of both kinds of copies."""
-    pickled = [pickle.loads(pickle.dumps(obj, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+    """The object, come out of copies and pickles; protocols 0 and 1 take it apart one way, all later ones another."""
+    pickled = [pickle.loads(pickle.dumps(obj, protocol)) for protocol in (0, pickle.HIGHEST_PROTOCOL)]
     return [*pickled, copy.copy(obj), copy.deepcopy(obj)]
 
 
