@@ -1,4 +1,7 @@
-"""ListOffsets: v0-11. Earliest, latest, largest timestamp, by timestamp; there is no tiered storage to ask for."""
+"""ListOffsets v0-11 and OffsetForLeaderEpoch v0-4.
+
+ListOffsets: earliest, latest, largest timestamp, by timestamp; there is no tiered storage to ask for.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,22 @@ from kafkawire.broker.api.fetch_reader import READ_COMMITTED
 from kafkawire.broker.log.by_time import first_in_batch
 from kafkawire.broker.log.epochs import epoch_error
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.security.authorizer import Operation
+from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError
-from kafkawire.messages import ListOffsetsRequest, ListOffsetsResponse
+from kafkawire.messages import (
+    ListOffsetsRequest,
+    ListOffsetsResponse,
+    OffsetForLeaderEpochRequest,
+    OffsetForLeaderEpochResponse,
+)
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsTopicResponse
+from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderPartition
+from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderTopicResult
 from kafkawire.rate_limited_log import RateLimitedLogger
 
-__all__ = ["list_offsets", "offsets_before"]
+__all__ = ["list_offsets", "offset_for_leader_epoch", "offsets_before"]
 
 _LOG = RateLimitedLogger("kafkawire.broker")
 _LATEST, _EARLIEST, _MAX_TIMESTAMP, _EARLIEST_LOCAL, _LATEST_TIERED, _EARLIEST_PENDING_UPLOAD = -1, -2, -3, -4, -5, -6
@@ -182,3 +192,32 @@ def _until(starts: list[tuple[int, int]], timestamp: int) -> list[tuple[int, int
 def _visible(offsets: list[int], high_watermark: int) -> list[int]:
     below = [offset for offset in offsets if offset <= high_watermark]
     return below if len(below) == len(offsets) else [high_watermark, *below]
+
+
+@handles(ApiKey.OFFSET_FOR_LEADER_EPOCH, versions=range(5))
+async def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochRequest) -> OffsetForLeaderEpochResponse:
+    """Tell where an epoch ended, so that a consumer notices if what it read is no longer there (KIP-320)."""
+    is_broker = ctx.allows(Operation.CLUSTER_ACTION, ResourceType.CLUSTER)
+    denied = set() if is_broker else await ctx.denied(Operation.DESCRIBE, (topic.topic for topic in request.topics))
+    return OffsetForLeaderEpochResponse(
+        topics=[
+            OffsetForLeaderTopicResult(
+                topic=topic.topic,
+                partitions=[_end(ctx, topic.topic, part, denied) async for part in ctx.paced(topic.partitions)],
+            )
+            async for topic in ctx.paced(request.topics)
+        ]
+    )
+
+
+def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition, denied: set[str]) -> EpochEndOffset:
+    if topic in denied:
+        return EpochEndOffset(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, partition=part.partition)
+    log = ctx.log(topic, part.partition)
+    if log is None:
+        return EpochEndOffset(error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, partition=part.partition)
+    error = epoch_error(log.leader_epoch, part.current_leader_epoch)
+    if error is not ErrorCode.NONE:
+        return EpochEndOffset(error_code=error, partition=part.partition)
+    epoch, end = log.end_of_epoch(part.leader_epoch)
+    return EpochEndOffset(partition=part.partition, leader_epoch=epoch, end_offset=end)

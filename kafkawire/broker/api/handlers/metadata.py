@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
+from kafkawire.broker.api.handlers.cluster import cluster_operations
 from kafkawire.broker.api.handlers.create_topics import AT_ONCE, add_topics, open_topics
-from kafkawire.broker.api.handlers.describe_cluster import cluster_operations
 from kafkawire.broker.api.mutation_quota import MutationQuota
 from kafkawire.broker.log.topic_names import METADATA_TOPIC, topic_name_fault
 from kafkawire.broker.loop.background import FEW

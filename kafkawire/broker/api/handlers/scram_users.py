@@ -1,4 +1,4 @@
-"""AlterUserScramCredentials: v0."""
+"""DescribeUserScramCredentials and AlterUserScramCredentials: v0; not of the users that a broker was started with."""
 
 from __future__ import annotations
 
@@ -14,21 +14,57 @@ from kafkawire.message import Message
 from kafkawire.messages import (
     AlterUserScramCredentialsRequest,
     AlterUserScramCredentialsResponse,
+    DescribeUserScramCredentialsRequest,
+    DescribeUserScramCredentialsResponse,
     RemoveUserScramCredentialRecord,
     UserScramCredentialRecord,
 )
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialDeletion, ScramCredentialUpsertion
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResult
+from kafkawire.messages.describe_user_scram_credentials_response import (
+    CredentialInfo,
+    DescribeUserScramCredentialsResult,
+)
 from kafkawire.protocol.sasl.server_scram import scram_credential
 from kafkawire.rate_limited_log import RateLimitedLogger
 
-__all__ = ["alter_user_scram_credentials"]
+__all__ = ["alter_user_scram_credentials", "describe_user_scram_credentials"]
 
+_DESCRIBED_TWICE = "Cannot describe SCRAM credentials for the same user twice in a single request: "
+_NOBODY = "Attempt to describe a user credential that does not exist: "
 _LOG = RateLimitedLogger("kafkawire.broker.security")
 _ITERATIONS = range(4096, 16384 + 1)
-_TWICE = "A user credential cannot be altered twice in the same request"
+_ALTERED_TWICE = "A user credential cannot be altered twice in the same request"
 Change = ScramCredentialDeletion | ScramCredentialUpsertion
 Fault = tuple[ErrorCode, str | None]
+
+
+@handles(ApiKey.DESCRIBE_USER_SCRAM_CREDENTIALS, versions=range(1))
+def describe_user_scram_credentials(
+    ctx: Context, request: DescribeUserScramCredentialsRequest
+) -> DescribeUserScramCredentialsResponse:
+    """Mechanisms and numbers of iterations of some users, or of all."""
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
+        return DescribeUserScramCredentialsResponse(
+            error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED, error_message=CLUSTER_DENIED
+        )
+    asked = Counter(user.name for user in request.users or ()) or Counter(ctx.node.security.scram.names)
+    results = [_described(ctx, user, times) for user, times in asked.items()]
+    return DescribeUserScramCredentialsResponse(error_message="", results=results)
+
+
+def _described(ctx: Context, user: str, times: int) -> DescribeUserScramCredentialsResult:
+    if times > 1:
+        return DescribeUserScramCredentialsResult(
+            user=user, error_code=ErrorCode.DUPLICATE_RESOURCE, error_message=_DESCRIBED_TWICE + user
+        )
+    found = ctx.node.security.scram.of(user)
+    if not found:
+        return DescribeUserScramCredentialsResult(
+            user=user, error_code=ErrorCode.RESOURCE_NOT_FOUND, error_message=_NOBODY + user
+        )
+    infos = [CredentialInfo(mechanism=number, iterations=credential.iterations) for number, credential in found.items()]
+    return DescribeUserScramCredentialsResult(user=user, error_message="", credential_infos=infos)
 
 
 @handles(ApiKey.ALTER_USER_SCRAM_CREDENTIALS, versions=range(1))
@@ -45,14 +81,16 @@ def alter_user_scram_credentials(
         fault = _fault(ctx, change)
         if not faults.get(change.name):
             # Kafka sees that a user is there twice when it comes to the second time, unless the first was wrong.
-            faults[change.name] = fault or ((ErrorCode.DUPLICATE_RESOURCE, _TWICE) if times[change.name] > 1 else None)
+            faults[change.name] = fault or (
+                (ErrorCode.DUPLICATE_RESOURCE, _ALTERED_TWICE) if times[change.name] > 1 else None
+            )
     good = [change for change in changes if not faults[change.name]]
     try:
         ctx.node.security.scram.change([_record(change) for change in good], ctx.time_ms())
     except OSError as exc:
         _LOG.error("users cannot be written down: %s", exc)
         return _refused(changes, (ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down."))
-    results = [_result(name, fault) for name, fault in faults.items()]
+    results = [_altered(name, fault) for name, fault in faults.items()]
     return AlterUserScramCredentialsResponse(results=sorted(results, key=lambda result: result.error_code != 0))
 
 
@@ -88,11 +126,11 @@ def _record(change: Change) -> Message:
     )
 
 
-def _result(name: str, fault: Fault | None) -> AlterUserScramCredentialsResult:
+def _altered(name: str, fault: Fault | None) -> AlterUserScramCredentialsResult:
     code, message = fault or (ErrorCode.NONE, None)
     return AlterUserScramCredentialsResult(user=name, error_code=code, error_message=message)
 
 
 def _refused(changes: list[Change], fault: Fault) -> AlterUserScramCredentialsResponse:
     names = dict.fromkeys(change.name for change in changes)
-    return AlterUserScramCredentialsResponse(results=[_result(name, fault) for name in names])
+    return AlterUserScramCredentialsResponse(results=[_altered(name, fault) for name in names])

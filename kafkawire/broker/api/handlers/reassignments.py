@@ -1,4 +1,7 @@
-"""AlterPartitionReassignments: v0-1. This broker is the only replica there can be; what asks for others is refused."""
+"""AlterPartitionReassignments v0-1 and ListPartitionReassignments v0.
+
+This broker is the only replica there can be: what asks for others is refused, and none is ever under way.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,23 @@ from kafkawire.broker.api.resources import CLUSTER_DENIED, reason
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.messages import AlterPartitionReassignmentsRequest, AlterPartitionReassignmentsResponse
+from kafkawire.messages import (
+    AlterPartitionReassignmentsRequest,
+    AlterPartitionReassignmentsResponse,
+    ListPartitionReassignmentsRequest,
+    ListPartitionReassignmentsResponse,
+)
 from kafkawire.messages.alter_partition_reassignments_request import ReassignablePartition
 from kafkawire.messages.alter_partition_reassignments_response import (
     ReassignablePartitionResponse,
     ReassignableTopicResponse,
 )
+from kafkawire.messages.list_partition_reassignments_response import (
+    OngoingPartitionReassignment,
+    OngoingTopicReassignment,
+)
 
-__all__ = ["alter_partition_reassignments"]
+__all__ = ["alter_partition_reassignments", "list_partition_reassignments"]
 
 
 @handles(ApiKey.ALTER_PARTITION_REASSIGNMENTS, versions=range(2))
@@ -25,11 +37,11 @@ async def alter_partition_reassignments(
 ) -> AlterPartitionReassignmentsResponse:
     """Say of each partition why its replicas cannot change, or that they are what is asked for."""
     if not ctx.allows(Operation.ALTER, ResourceType.CLUSTER):
-        return _denied(request)
+        return _altering_denied(request)
     responses = [
         ReassignableTopicResponse(
             name=topic.name,
-            partitions=[_judge(ctx, topic.name, wanted) async for wanted in ctx.paced(topic.partitions)],
+            partitions=[_checked(ctx, topic.name, wanted) async for wanted in ctx.paced(topic.partitions)],
         )
         async for topic in ctx.paced(request.topics)
     ]
@@ -40,7 +52,7 @@ async def alter_partition_reassignments(
     )
 
 
-def _denied(request: AlterPartitionReassignmentsRequest) -> AlterPartitionReassignmentsResponse:
+def _altering_denied(request: AlterPartitionReassignmentsRequest) -> AlterPartitionReassignmentsResponse:
     code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
     topics = [
         ReassignableTopicResponse(
@@ -57,7 +69,7 @@ def _denied(request: AlterPartitionReassignmentsRequest) -> AlterPartitionReassi
     return AlterPartitionReassignmentsResponse(error_code=code, error_message=CLUSTER_DENIED, responses=topics)
 
 
-def _judge(ctx: Context, name: str, wanted: ReassignablePartition) -> ReassignablePartitionResponse:
+def _checked(ctx: Context, name: str, wanted: ReassignablePartition) -> ReassignablePartitionResponse:
     try:
         _check(ctx, name, wanted)
     except KafkaError as exc:
@@ -77,3 +89,26 @@ def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:
     if wanted.replicas is None:
         raise KafkaError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS)
     check_replicas(wanted.replicas, ctx.node.config.node_id)
+
+
+@handles(ApiKey.LIST_PARTITION_REASSIGNMENTS, versions=range(1))
+def list_partition_reassignments(
+    ctx: Context, request: ListPartitionReassignmentsRequest
+) -> ListPartitionReassignmentsResponse:
+    """Name none."""
+    if not ctx.allows(Operation.DESCRIBE, ResourceType.CLUSTER):
+        return _listing_denied(request)
+    return ListPartitionReassignmentsResponse(error_message=None)
+
+
+def _listing_denied(request: ListPartitionReassignmentsRequest) -> ListPartitionReassignmentsResponse:
+    topics = [
+        OngoingTopicReassignment(
+            name=t.name,
+            partitions=[OngoingPartitionReassignment(partition_index=number) for number in t.partition_indexes],
+        )
+        for t in request.topics or ()
+    ]
+    return ListPartitionReassignmentsResponse(
+        error_code=ErrorCode.CLUSTER_AUTHORIZATION_FAILED, error_message=CLUSTER_DENIED, topics=topics
+    )
