@@ -272,7 +272,11 @@ class ServerConnection:
         api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
         if limits is not None and len(payload) > limits.max_frame_size and api_key != _PRODUCE:
             raise LimitExceeded(f"a request of {len(payload)} bytes (at most {limits.max_frame_size})")
-        self._remote_step(_input(api_key, version, Input.BARE_HANDSHAKE), api_key)
+        what = _input(api_key, version, Input.BARE_HANDSHAKE) if api_key in _INPUTS else _REQUEST
+        state = step(SERVER_TRANSITIONS, self.state, what)  # in line, as each request of a broker comes here
+        if state is None:
+            raise self._out_of_order(api_key)
+        self.state = state
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
@@ -321,8 +325,12 @@ class ServerConnection:
     def _remote_step(self, what: Input, api_key: int) -> None:
         state = step(SERVER_TRANSITIONS, self.state, what)
         if state is None:
-            raise RemoteProtocolError(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
+            raise self._out_of_order(api_key)
         self.state = state
+
+    def _out_of_order(self, api_key: int) -> RemoteProtocolError:
+        name = api_name(api_key, self._messages)
+        return RemoteProtocolError(f"{name} is not allowed in state {self.state.name}")
 
     def _early_payload(self) -> bytes | None:
         """The next frame of a client that is not known yet; such a one may not ask for much memory."""
