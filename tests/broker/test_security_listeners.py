@@ -49,7 +49,7 @@ def test_listeners_are_read_as_kafka_writes_them() -> None:
         ({"listeners": "PLAINTEXT://h:x"}, "is not host:port"),
         ({"listeners": "PLAINTEXT://h:65536"}, "is not host:port"),
         ({"listener.security.protocol.map": "PLAINTEXT:TLS"}, "'TLS', which is none of PLAINTEXT, SSL"),
-        ({"pair_advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
+        ({"advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": "GSSAPI"}, "GSSAPI is not served here"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": ""}, "nothing is not served here"),
         ({"listeners": "SSL://h:1", "ssl.client.auth": "maybe"}, "one of: none, requested, required"),
