@@ -8,7 +8,7 @@ transactions go at once.
 
 Offsets never change. A batch that loses some of its records is written anew with its old base and last offset. One that
 loses all of them goes, but for two: the last batch of a producer, whose sequence number must not be forgotten, and the
-last batch of the round, which shows where the next one begins. Of those the 61 bytes of the head are kept.
+last batch of the round, which shows where the next one begins. Of those the 61 bytes of the header are kept.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ the last five (a retry whose response was lost) is answered with the offset it g
 starts over comes with a higher epoch, and everything of an older epoch is refused. A transaction begins with its first
 batch and ends with a marker, which may bring a higher epoch too: what comes late is refused then (KIP-890).
 
-The state is a function of the log, so it can always be made again by replaying batch heads. `.snapshot` files hold it
-as of an offset, to keep that replay short.
+The state is a function of the log, so it can always be made again by replaying the headers of batches. `.snapshot`
+files hold it as of an offset, to keep that replay short.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Head and checksum come first. Then, as Kafka does, the records are looked through (decompressed for that if need be):
 whether they can be read at all, their timestamps, and in a compacted topic their keys. What passes is stored with the
-bytes that came, unless the topic wants another codec (`recode.py`), or the head gives a wrong time.
+bytes that came, unless the topic wants another codec (`recode.py`), or the header gives a wrong time.
 
 Who has others to serve asks for a brief look, which ends with `TakesLong` where the batch is more than a few thousand
 records or about a megabyte, expanded. A thorough one, in a thread, goes through what the batch expands to piece by

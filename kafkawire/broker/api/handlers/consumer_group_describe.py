@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.api.described_groups import HIDDEN, add_operations, named_topics
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.groups.changes import by_topic
 from kafkawire.broker.groups.consumer import ConsumerGroup
-from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicIdPartition
+from kafkawire.broker.groups.consumer_member import ConsumerMember
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
@@ -22,8 +22,6 @@ from kafkawire.messages.consumer_group_describe_response import (
 
 __all__ = ["consumer_group_describe"]
 
-_OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
-_HIDDEN = "The group has described topic(s) that the client is not authorized to describe."
 _CLASSIC_MEMBER, _CONSUMER_MEMBER = 0, 1
 
 
@@ -32,9 +30,7 @@ async def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRe
     """Tell about each group, its members, and what they have and should have."""
     found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.group_ids)]
     found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
-    if request.include_authorized_operations:
-        for group in (group for group in found if not group.error_code):
-            group.authorized_operations = ctx.allowed_operations(_OPERATIONS, ResourceType.GROUP, group.group_id)
+    add_operations(ctx, found, are_asked_for=request.include_authorized_operations)
     return ConsumerGroupDescribeResponse(groups=found)
 
 
@@ -49,7 +45,7 @@ def _describe(ctx: Context, group_id: str) -> DescribedGroup:
         return DescribedGroup(error_code=exc.code, error_message=exc.reason, group_id=group_id)
     members = [_member(ctx, group, member) for member in group.members.values()]
     if not all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in sorted(_topics(members))):
-        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=_HIDDEN, group_id=group_id)
+        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=HIDDEN, group_id=group_id)
     return DescribedGroup(
         group_id=group_id,
         group_state=group.state_name,
@@ -76,21 +72,11 @@ def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Membe
         client_host=member.client_host,
         subscribed_topic_names=list(member.topic_names),
         subscribed_topic_regex=member.topic_regex,
-        assignment=_assignment(ctx, member.held()),
-        target_assignment=_assignment(ctx, group.state.target.get(member.member_id, ())),
+        assignment=Assignment(topic_partitions=named_topics(ctx, member.held(), TopicPartitions)),
+        target_assignment=Assignment(
+            topic_partitions=named_topics(ctx, group.state.target.get(member.member_id, ()), TopicPartitions)
+        ),
     )
     if ctx.version >= 1:
         described.member_type = _CLASSIC_MEMBER if member.classic else _CONSUMER_MEMBER
     return described
-
-
-def _assignment(ctx: Context, topic_partitions: Iterable[TopicIdPartition]) -> Assignment:
-    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(topic_partitions))
-    # A topic that was just deleted has no name any more.
-    return Assignment(
-        topic_partitions=[
-            TopicPartitions(topic_id=topic.topic_id, topic_name=topic.name, partitions=indexes)
-            for topic, indexes in known
-            if topic
-        ]
-    )

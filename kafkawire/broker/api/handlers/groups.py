@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.api.described_groups import add_operations
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.classic import Group, State
 from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL
@@ -24,7 +25,6 @@ from kafkawire.messages.list_groups_response import ListedGroup
 
 __all__ = ["delete_groups", "describe_groups", "list_groups"]
 
-_OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
 _SAYS_NOT_FOUND = 6
 
 
@@ -73,9 +73,7 @@ async def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> Descr
     ctx.groups.catch_up()
     found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.groups)]
     found.sort(key=lambda group: group.error_code != ErrorCode.GROUP_AUTHORIZATION_FAILED)  # Kafka tells of these first
-    if request.include_authorized_operations:
-        for group in (group for group in found if not group.error_code):
-            group.authorized_operations = ctx.allowed_operations(_OPERATIONS, ResourceType.GROUP, group.group_id)
+    add_operations(ctx, found, are_asked_for=request.include_authorized_operations)
     return DescribeGroupsResponse(groups=found)
 
 

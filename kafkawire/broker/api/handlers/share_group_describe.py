@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from kafkawire.api_key import ApiKey
+from kafkawire.broker.api.described_groups import HIDDEN, add_operations, named_topics
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.groups.changes import by_topic
-from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.share.group import ShareMember
@@ -17,9 +14,7 @@ from kafkawire.messages.share_group_describe_response import Assignment, Describ
 
 __all__ = ["share_group_describe"]
 
-_OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
 _TOLD_FIRST = ErrorCode.GROUP_AUTHORIZATION_FAILED, ErrorCode.INVALID_GROUP_ID
-_HIDDEN = "The group has described topic(s) that the client is not authorized to describe."
 
 
 @handles(ApiKey.SHARE_GROUP_DESCRIBE, versions=range(1, 2))
@@ -27,9 +22,7 @@ async def share_group_describe(ctx: Context, request: ShareGroupDescribeRequest)
     """Tell about each group, its members, and what they read."""
     found = [_describe(ctx, group_id) async for group_id in ctx.paced(request.group_ids)]
     found.sort(key=lambda group: group.error_code not in _TOLD_FIRST)
-    if request.include_authorized_operations:
-        for group in (group for group in found if not group.error_code):
-            group.authorized_operations = ctx.allowed_operations(_OPERATIONS, ResourceType.GROUP, group.group_id)
+    add_operations(ctx, found, are_asked_for=request.include_authorized_operations)
     return ShareGroupDescribeResponse(groups=found)
 
 
@@ -45,7 +38,7 @@ def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     members = [_member(ctx, member) for member in state.members.values()]
     names = {topic.topic_name for member in members for topic in member.assignment.topic_partitions}
     if not all(ctx.allows(Operation.DESCRIBE, ResourceType.TOPIC, name) for name in sorted(names)):
-        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=_HIDDEN, group_id=group_id)
+        return DescribedGroup(error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED, error_message=HIDDEN, group_id=group_id)
     return DescribedGroup(
         group_id=group_id,
         group_state=state.name,
@@ -64,17 +57,5 @@ def _member(ctx: Context, member: ShareMember) -> Member:
         client_id=member.client_id,
         client_host=member.client_host,
         subscribed_topic_names=list(member.topics),
-        assignment=_assignment(ctx, member.assigned),
-    )
-
-
-def _assignment(ctx: Context, topic_partitions: Iterable[TopicIdPartition]) -> Assignment:
-    known = ((ctx.topics.by_id(topic_id), indexes) for topic_id, indexes in by_topic(topic_partitions))
-    # A topic that was just deleted has no name any more.
-    return Assignment(
-        topic_partitions=[
-            TopicPartitions(topic_id=topic.topic_id, topic_name=topic.name, partitions=indexes)
-            for topic, indexes in known
-            if topic
-        ]
+        assignment=Assignment(topic_partitions=named_topics(ctx, member.assigned, TopicPartitions)),
     )
