@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV ?= .venv
 LAKES ?= .venv-lakes
 BIN := $(VENV)/bin
+JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
+.PHONY: abuse pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -37,8 +38,19 @@ contracts: $(VENV)/.test
 codegen: $(VENV)/.test
 	$(BIN)/python -m codegen check
 
-unit: $(VENV)/.test
-	$(BIN)/pytest -m "not slow"
+# The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.
+COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol tests/broker/test_server_connection.py
+PYTEST := pytest -m "not slow" -n $(JOBS) --dist loadfile
+
+unit: coverage
+	$(BIN)/$(PYTEST) $(COVERED:%=--ignore=%)
+
+coverage: $(VENV)/.test  ## branch coverage of protocol, records, compression and codegen: 95 % of each at least
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m $(PYTEST) $(COVERED)
+	$(BIN)/coverage combine --quiet
+	@for package in kafkawire/protocol kafkawire/records kafkawire/compression codegen; do \
+		printf '%s: ' $$package; $(BIN)/coverage report --format=total --include="$$package/*" --fail-under=95 || exit 1; done
 
 mutate: $(VENV)/.test  ## change a token of the code, 300 times: does a test notice? See docs/design/testing.md
 	$(BIN)/python -m tests.mutate $(MUTATE)
