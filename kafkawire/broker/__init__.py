@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.api.dispatch import Function as Function
     from kafkawire.broker.api.dispatch import Handler as Handler
     from kafkawire.broker.api.dispatch import handles as handles
+    from kafkawire.broker.api.handlers import default_handlers as default_handlers
     from kafkawire.broker.config.broker import BrokerConfig as BrokerConfig
     from kafkawire.broker.config.options import InvalidOption as InvalidOption
     from kafkawire.broker.log.files import File as File
@@ -54,6 +55,7 @@ __all__ = [
     "StandardAuthorizer",
     "SystemClock",
     "TokenValidator",
+    "default_handlers",
     "handles",
 ]
 
@@ -80,6 +82,7 @@ _HOME = {
     "StandardAuthorizer": "kafkawire.broker.security.standard_authorizer",
     "SystemClock": "kafkawire.broker.loop.clock",
     "TokenValidator": "kafkawire.protocol.sasl.server_oauthbearer",
+    "default_handlers": "kafkawire.broker.api.handlers",
     "handles": "kafkawire.broker.api.dispatch",
 }
 

@@ -4,7 +4,7 @@ A handler is a function of a `Context` and a request. It returns the response, o
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
 has the connection closed. Whatever else it raises is logged, and answered with UNKNOWN_SERVER_ERROR as by Apache Kafka,
 where the response has one place for an error; else the connection is closed. One that goes through as many things as a
-client names goes through `Context.paced`.
+client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
 """
 
 from __future__ import annotations
@@ -173,9 +173,17 @@ class Handler:
     is_built_in: bool = False
     """Whether its first step may be taken outside of a task, as those of kafkawire's own coroutines may."""
 
-    def __call__(self, context: Context, request: Request) -> Answer | Awaitable[Answer]:
-        """Answer a request."""
-        return self.function(context, request)
+    async def __call__(self, context: Context, request: Request) -> Answer:
+        """Answer a request, for whoever wraps this handler: whichever way the function goes, this is awaited.
+
+        The broker itself calls the function, and so spares most requests a task. Raises what the function raises.
+        """
+        answer = self.function(context, request)
+        if isinstance(answer, Awaitable):
+            answer = await answer
+        if answer is not None and not isinstance(answer, Response):
+            raise WrongAnswer(self.api_key, answer)
+        return answer
 
 
 def handles(api_key: int, versions: range) -> Callable[[Function], Handler]:

@@ -72,7 +72,7 @@ class Broker:
         token_validator: TokenValidator | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
-        self._handlers = HandlerTable([*default_handlers(), *handlers], messages)
+        self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer

@@ -79,7 +79,7 @@ _MODULES = (
 )
 
 
-def default_handlers() -> list[Handler]:
-    """One handler per module; the function in it has the module's name."""
+def default_handlers() -> dict[int, Handler]:
+    """API key -> built-in handler, of which there is one per module; the function in it has the module's name."""
     handlers = (cast("Handler", getattr(import_module(f"{__name__}.{name}"), name)) for name in _MODULES)
-    return [replace(handler, is_built_in=True) for handler in handlers]
+    return {handler.api_key: replace(handler, is_built_in=True) for handler in handlers}
