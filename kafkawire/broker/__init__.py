@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.api.dispatch import Handler as Handler
     from kafkawire.broker.api.dispatch import handles as handles
     from kafkawire.broker.api.handlers import default_handlers as default_handlers
+    from kafkawire.broker.api.hooks import BrokerHooks as BrokerHooks
     from kafkawire.broker.config.broker import BrokerConfig as BrokerConfig
     from kafkawire.broker.config.options import InvalidOption as InvalidOption
     from kafkawire.broker.log.files import File as File
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.authorizer import Client as Client
     from kafkawire.broker.security.authorizer import Operation as Operation
     from kafkawire.broker.security.authorizer import ResourceType as ResourceType
+    from kafkawire.broker.security.session import Session as Session
     from kafkawire.broker.security.standard_authorizer import StandardAuthorizer as StandardAuthorizer
     from kafkawire.broker.server.broker import Broker as Broker
     from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity as BearerIdentity
@@ -39,6 +41,7 @@ __all__ = [
     "BearerIdentity",
     "Broker",
     "BrokerConfig",
+    "BrokerHooks",
     "Client",
     "Clock",
     "Context",
@@ -52,6 +55,7 @@ __all__ = [
     "Operation",
     "RealFiles",
     "ResourceType",
+    "Session",
     "StandardAuthorizer",
     "SystemClock",
     "TokenValidator",
@@ -65,6 +69,7 @@ _HOME = {
     "BearerIdentity": "kafkawire.protocol.sasl.server_oauthbearer",
     "Broker": "kafkawire.broker.server.broker",
     "BrokerConfig": "kafkawire.broker.config.broker",
+    "BrokerHooks": "kafkawire.broker.api.hooks",
     "CLUSTER": "kafkawire.broker.security.authorizer",
     "Client": "kafkawire.broker.security.authorizer",
     "Clock": "kafkawire.broker.loop.clock",
@@ -79,6 +84,7 @@ _HOME = {
     "Operation": "kafkawire.broker.security.authorizer",
     "RealFiles": "kafkawire.broker.log.files",
     "ResourceType": "kafkawire.broker.security.authorizer",
+    "Session": "kafkawire.broker.security.session",
     "StandardAuthorizer": "kafkawire.broker.security.standard_authorizer",
     "SystemClock": "kafkawire.broker.loop.clock",
     "TokenValidator": "kafkawire.protocol.sasl.server_oauthbearer",

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.broker.api.dispatch import Handler
+from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.options import as_text, option_name
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
@@ -53,6 +54,7 @@ class ThreadedBroker:
         files: FileSystem,
         handlers: Iterable[Handler] = (),
         messages: MessageSet = PROTOCOL,
+        hooks: Iterable[BrokerHooks] = (),
         topics: Mapping[str, int] | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
@@ -68,6 +70,7 @@ class ThreadedBroker:
             files=files,
             handlers=tuple(handlers),
             messages=messages,
+            hooks=tuple(hooks),
             authorizer=authorizer,
             ssl_context=ssl_context,
             users=users,
@@ -198,6 +201,7 @@ def broker(
     options: Mapping[str, str] | None = None,
     handlers: Iterable[Handler] = (),
     messages: MessageSet = PROTOCOL,
+    hooks: Iterable[BrokerHooks] = (),
     files: FileSystem | None = None,
     authorizer: Authorizer | None = None,
     ssl_context: ssl.SSLContext | None = None,
@@ -209,8 +213,9 @@ def broker(
 
     `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
     for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
-    before, is left as it is. `handlers`, `messages`, `authorizer`, `ssl_context`, `users` and `token_validator` are
-    those of `Broker`. Raises `InvalidOption`, `KafkaError` or `OSError`.
+    before, is left as it is. `handlers`, `messages`, `hooks`, `authorizer`, `ssl_context`, `users` and
+    `token_validator` are those of `Broker`; what they hold is called in the broker's thread. Raises
+    `InvalidOption`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
@@ -221,6 +226,7 @@ def broker(
         files=storage,
         handlers=handlers,
         messages=messages,
+        hooks=hooks,
         topics=topics,
         authorizer=authorizer,
         ssl_context=ssl_context,

@@ -48,7 +48,10 @@ class Session:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
+        self.client_host = ""
+        """Where the client is, `/1.2.3.4` as Kafka has it in its logs."""
         self.principal = ANONYMOUS
+        """Who the client is, as far as it has proved that: `User:alice`."""
         self.is_by_token = False
         """Whether the client has shown a delegation token."""
         self.progress = Progress.NEW if endpoint.mechanisms else Progress.OPEN
@@ -57,6 +60,11 @@ class Session:
         self._mechanism: ServerMechanism | None = None
         self._began_anew_at: float | None = None
         self._is_another = False  # a mechanism that may not take the place of the first one
+
+    @property
+    def listener(self) -> str:
+        """The name of the listener that the client has come to."""
+        return self.endpoint.listener.name
 
     @property
     def began_anew(self) -> bool:

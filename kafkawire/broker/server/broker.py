@@ -15,6 +15,7 @@ from weakref import WeakSet
 
 from kafkawire.broker.api.dispatch import Handler, HandlerTable
 from kafkawire.broker.api.handlers import default_handlers
+from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.loop.clock import Alarm, Clock, SystemClock
@@ -51,11 +52,11 @@ class Broker:
             print(broker.bootstrap_servers)
 
     `handlers` are added to the built-in ones or replace them; their requests are read as `messages`, over kafkawire's
-    own. `files` and `clock` are where and when it lives;
-    `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All listeners with TLS
-    have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM; `token_validator` says whom a
-    token of OAUTHBEARER speaks for. Raises `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler
-    serves, or `OSError` if a port or the directory cannot be had.
+    own. `hooks` are told of connections and see every request, the first one first. `files` and `clock` are where and
+    when it lives; `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All
+    listeners with TLS have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM;
+    `token_validator` says whom a token of OAUTHBEARER speaks for. Raises `InvalidOption`, `UnsupportedVersion` if
+    `messages` lack what a handler serves, or `OSError` if a port or the directory cannot be had.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Broker:
         *,
         handlers: Iterable[Handler] = (),
         messages: MessageSet = PROTOCOL,
+        hooks: Iterable[BrokerHooks] = (),
         files: FileSystem | None = None,
         clock: Clock | None = None,
         authorizer: Authorizer | None = None,
@@ -72,7 +74,7 @@ class Broker:
         token_validator: TokenValidator | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
-        self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages)
+        self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages, hooks)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer

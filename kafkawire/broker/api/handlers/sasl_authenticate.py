@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.api.handlers.sasl_handshake import delay_of_failure
+from kafkawire.broker.security.session import Progress
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import SaslAuthenticateRequest, SaslAuthenticateResponse
 from kafkawire.protocol.sasl.server_mechanism import Refused
@@ -31,6 +32,8 @@ def sasl_authenticate(
         return _refuse(ctx, ctx.session.refusal(exc))
     if accepted is None:
         return SaslAuthenticateResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=_TOO_LATE)
+    if ctx.session.progress is Progress.OPEN:
+        ctx.node.handlers.hooks.authenticated(ctx.session)
     lifetime_ms = accepted.lifetime_ms if ctx.version > 0 else 0
     return SaslAuthenticateResponse(auth_bytes=accepted.token, session_lifetime_ms=lifetime_ms)
 
