@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.session import Session as Session
     from kafkawire.broker.security.standard_authorizer import StandardAuthorizer as StandardAuthorizer
     from kafkawire.broker.server.broker import Broker as Broker
+    from kafkawire.protocol.sasl.server_mechanism import Refused as Refused
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism as ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity as BearerIdentity
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator as TokenValidator
 
@@ -54,7 +56,9 @@ __all__ = [
     "MemoryFiles",
     "Operation",
     "RealFiles",
+    "Refused",
     "ResourceType",
+    "ServerMechanism",
     "Session",
     "StandardAuthorizer",
     "SystemClock",
@@ -83,7 +87,9 @@ _HOME = {
     "MemoryFiles": "kafkawire.broker.log.files",
     "Operation": "kafkawire.broker.security.authorizer",
     "RealFiles": "kafkawire.broker.log.files",
+    "Refused": "kafkawire.protocol.sasl.server_mechanism",
     "ResourceType": "kafkawire.broker.security.authorizer",
+    "ServerMechanism": "kafkawire.protocol.sasl.server_mechanism",
     "Session": "kafkawire.broker.security.session",
     "StandardAuthorizer": "kafkawire.broker.security.standard_authorizer",
     "SystemClock": "kafkawire.broker.loop.clock",

@@ -33,6 +33,7 @@ from kafkawire.rate_limited_log import say_left_out
 if TYPE_CHECKING:
     import ssl
 
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 
 __all__ = ["Broker"]
@@ -55,8 +56,10 @@ class Broker:
     own. `hooks` are told of connections and see every request, the first one first. `files` and `clock` are where and
     when it lives; `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All
     listeners with TLS have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM;
-    `token_validator` says whom a token of OAUTHBEARER speaks for. Raises `InvalidOption`, `UnsupportedVersion` if
-    `messages` lack what a handler serves, or `OSError` if a port or the directory cannot be had.
+    `token_validator` says whom a token of OAUTHBEARER speaks for; `sasl_mechanisms` (name -> what makes one for each
+    authentication) are there beside the built-in ones, or in their place, for `sasl.enabled.mechanisms` to name. Raises
+    `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler serves, or `OSError` if a port or the
+    directory cannot be had.
     """
 
     def __init__(
@@ -72,13 +75,16 @@ class Broker:
         ssl_context: ssl.SSLContext | None = None,
         users: Mapping[str, str] | None = None,
         token_validator: TokenValidator | None = None,
+        sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
         self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages, hooks)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer
-        self._credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
+        self._credentials = Credentials(
+            users or {}, lambda: self.node.security, token_validator, self._clock, sasl_mechanisms or {}
+        )
         self._configured = make_endpoints(self.config, self._credentials, ssl_context)
         self._connections: Connections[Connection] = Connections(
             lambda: self._node.config if self._node else self.config, self._clock
