@@ -15,7 +15,16 @@ import pytest
 
 import kafkawire.testing
 from kafkawire import messages
-from kafkawire.broker import Broker, BrokerConfig, BrokerHooks, InvalidOption, MemoryFiles, Refused, Session
+from kafkawire.broker import (
+    BearerIdentity,
+    Broker,
+    BrokerConfig,
+    BrokerHooks,
+    InvalidOption,
+    MemoryFiles,
+    Refused,
+    Session,
+)
 from kafkawire.client import Admin, AuthenticationFailed, BrokersUnavailable, Consumer, Mechanism, Producer, blocking
 from kafkawire.client import InvalidOption as InvalidClientOption
 from kafkawire.client.options import ClientOptions, make_options
@@ -288,6 +297,20 @@ def test_a_mechanism_at_fault_is_one_line_and_the_client_learns_nothing(
     assert line.exc_info is None
     assert re.search(said, line.getMessage())
     assert line.getMessage().startswith("authentication of /127.0.0.1 failed: ")
+    assert SECRET not in caplog.text
+
+
+def test_a_token_validator_at_fault_does_not_tell_the_token(caplog: pytest.LogCaptureFixture) -> None:
+    def validate(token: str) -> BearerIdentity:
+        raise KeyError(token)
+
+    options: dict[str, Any] = {"security_protocol": "SASL_PLAINTEXT", "sasl_mechanism": "OAUTHBEARER"}
+    with (
+        riddles(enabled="OAUTHBEARER", token_validator=validate) as broker,
+        pytest.raises(AuthenticationFailed, match="invalid credentials"),
+    ):
+        blocking_topics(broker.bootstrap_servers, **options, sasl_oauth_token_provider=lambda: SECRET)
+    assert "OAUTHBEARER: KeyError in validate (test_own_mechanisms.py, line" in caplog.text
     assert SECRET not in caplog.text
 
 

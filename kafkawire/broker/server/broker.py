@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import os
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
@@ -243,7 +242,7 @@ class Broker:
 def _let_wait(server: asyncio.Server) -> None:
     """Let more connections wait than are accepted at once, for which asyncio has but one number."""
     for one in server.sockets:
-        with socket.socket(fileno=os.dup(one.fileno())) as listening:
+        with socket.socket(fileno=socket.dup(one.fileno())) as listening:
             listening.listen(_BACKLOG)
 
 
