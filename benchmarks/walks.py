@@ -103,7 +103,7 @@ async def _produce() -> Walk:
     frame = _frame()
     options = {"listeners": "127.0.0.1:0", "log.dirs": "walks"}
     async with Broker(BrokerConfig.from_options(options), files=MemoryFiles()) as embedded:
-        embedded.node.topics.create("walks", 1, {}, 0)
+        embedded.node.controller.create("walks", 1, {}, 0)
         connection = Connection(embedded.node, embedded._connections, embedded._endpoints[0])  # noqa: SLF001
         connection.connection_made(_Nowhere())
 

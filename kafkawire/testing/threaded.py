@@ -111,7 +111,7 @@ class ThreadedBroker:
 
     def create_topic(self, name: str, partitions: int = 1, options: Mapping[str, str] | None = None) -> None:
         """Make a topic; `options` by Kafka's names. Raises `KafkaError`."""
-        self._call(lambda node: node.topics.create(name, partitions, options or {}, node.clock.time_ms()))
+        self._call(lambda node: node.controller.create(name, partitions, options or {}, node.clock.time_ms()))
 
     def append(
         self,
@@ -175,7 +175,7 @@ class ThreadedBroker:
     def _make_topics(self, node: Node) -> None:
         for name, partitions in self._topics.items():
             if node.topics.get(name) is None:
-                node.topics.create(name, partitions, {}, node.clock.time_ms())
+                node.controller.create(name, partitions, {}, node.clock.time_ms())
 
 
 def _log(node: Node, topic: str, partition: int) -> PartitionLog:

@@ -85,7 +85,7 @@ def said(response: Any) -> int:
 
 async def begin(broker: Broker, wire: Wire, *values: bytes, member: str = ME, **options: str) -> None:
     """A member of the group, and records for it."""
-    broker.node.dynamic.set_group("g", {**EARLIEST, **{k.replace("_", "."): v for k, v in options.items()}})
+    broker.node.dynamic.apply_group("g", {**EARLIEST, **{k.replace("_", "."): v for k, v in options.items()}})
     if values:
         await produce(wire, "t", list(values))
     answer = await wire.ask(beat(member), 1)

@@ -35,7 +35,7 @@ UNKNOWN = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
 def test_log_dirs_say_how_large_each_log_is() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("wide", 3, {}, NOW_MS)
+        broker.node.controller.create("wide", 3, {}, NOW_MS)
         size = len(batch_of(b"x"))
         await produce(wire, "t", batch_of(b"x"))
         for version in range(6):
@@ -159,7 +159,7 @@ def test_the_producers_of_a_partition_are_told() -> None:
 def test_this_node_is_the_whole_quorum() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         asked = [TopicData(topic_name="__cluster_metadata", partitions=[PartitionData(partition_index=0)])]
-        end = broker.node.topics.logs()["__cluster_metadata", 0].end_offset
+        end = broker.node.reconciler.logs()["__cluster_metadata", 0].end_offset
         for version in range(3):
             response = await wire.ask(DescribeQuorumRequest(topics=asked), version)
             (partition,) = response.topics[0].partitions
@@ -177,7 +177,7 @@ def test_this_node_is_the_whole_quorum() -> None:
 
 def test_topics_are_described_page_by_page() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("a", 5, {}, NOW_MS)
+        broker.node.controller.create("a", 5, {}, NOW_MS)
         found: list[tuple[Any, ...]] = []
         cursor = None
         while True:

@@ -200,7 +200,7 @@ def run(body: Callable[[Broker, Wire, Denies], Awaitable[None]]) -> None:
         authorizer = Denies()
         async with Broker(new_broker().config, files=MemoryFiles(), authorizer=authorizer) as broker:
             for name in ("t", "secret"):
-                broker.node.topics.create(name, 1, {}, NOW_MS)
+                broker.node.controller.create(name, 1, {}, NOW_MS)
             try:
                 async with asyncio.timeout(10):
                     await fill(wire := await Wire.to(broker))

@@ -65,7 +65,7 @@ def run(body: Callable[[Broker, Wire, Rules], Awaitable[None]], files: MemoryFil
         broker = Broker(new_broker().config, files=files or MemoryFiles(), authorizer=rules)
         async with serving(broker):
             for name in ("open", "shut"):
-                broker.node.topics.create(name, 1, {}, NOW_MS)
+                broker.node.controller.create(name, 1, {}, NOW_MS)
             await body(broker, await Wire.to(broker), rules)
 
     asyncio.run(main())

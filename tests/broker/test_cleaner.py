@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -237,7 +238,7 @@ def test_a_rate_is_kept_to() -> None:
 def compacting(body: Callable[[Broker, Wire], Any], **options: Any) -> None:
     async def with_topic(broker: Broker, wire: Wire) -> None:
         topic = {key.replace("_", "."): str(value) for key, value in COMPACT.items()}
-        broker.node.topics.create("c", 1, {**topic, "segment.bytes": "400"}, NOW_MS)
+        broker.node.controller.create("c", 1, {**topic, "segment.bytes": "400"}, NOW_MS)
         for number in range(20):
             assert (await produce(wire, "c", batch_of(b"%d" % number))).error_code == 0
         await body(broker, wire)
@@ -247,7 +248,7 @@ def compacting(body: Callable[[Broker, Wire], Any], **options: Any) -> None:
 
 def test_the_broker_cleans_by_itself_and_consumers_see_the_rest() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        active = broker.node.topics.logs()["c", 0].segments[-1].base_offset
+        active = broker.node.reconciler.logs()["c", 0].segments[-1].base_offset
         while broker.node.directory.cleaned_up_to(("c", 0)) < active:
             await asyncio.sleep(0)
         left: list[bytes | None] = []
@@ -264,7 +265,7 @@ def test_the_broker_cleans_by_itself_and_consumers_see_the_rest() -> None:
 
 def test_reads_and_writes_go_on_during_a_slow_round_and_a_stop_does_not_wait_for_it() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        log = broker.node.topics.logs()["c", 0]
+        log = broker.node.reconciler.logs()["c", 0]
         while not log._is_held:
             await asyncio.sleep(0)
         assert (await produce(wire, "c", [b"more"])).error_code == 0
@@ -280,7 +281,7 @@ def test_a_topic_that_is_deleted_during_its_round_is_gone() -> None:
         log = topic.logs[0]
         while not log._is_held:
             await asyncio.sleep(0)
-        broker.node.topics.delete(topic, NOW_MS)
+        deque(broker.node.controller.delete([topic], NOW_MS), maxlen=0)
         assert not broker.node.directory.files.exists("data/c-0")
         assert (await produce(wire, "t", [b"v"])).error_code == 0
 
@@ -305,7 +306,7 @@ def test_tombstones_of_a_real_batch_keep_their_place_until_the_horizon() -> None
 @pytest.mark.parametrize("version", [3, 7, 8, 9])
 def test_records_without_a_key_are_refused_and_named_as_kafka_does(version: int) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("k", 1, {"cleanup.policy": "compact"}, NOW_MS)
+        broker.node.controller.create("k", 1, {"cleanup.policy": "compact"}, NOW_MS)
         entries = [(number, NOW_MS, key, b"v", ()) for number, key in enumerate((b"k", None, b"", None))]
         part = await produce(wire, "k", write_batch(entries), version)
         assert (part.error_code, part.base_offset) == (ErrorCode.INVALID_RECORD, -1)

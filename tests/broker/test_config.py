@@ -129,14 +129,14 @@ def test_what_cannot_be_changed_is_refused_and_nothing_changes(
     kind: int, name: str, changes: list[Change], code: ErrorCode, said: str | None
 ) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        before = broker.node.topics.logs()["__cluster_metadata", 0].end_offset
+        before = broker.node.reconciler.logs()["__cluster_metadata", 0].end_offset
         answer = await alter(wire, kind, name, ("segment.ms", SET, "7"), *changes)
         if kind == BROKER or not changes:  # segment.ms is no option of a broker
             answer = await alter(wire, kind, name, *changes)
         assert answer.error_code == code
         assert answer.error_message is None if said is None else said in answer.error_message
         assert (answer.resource_type, answer.resource_name) == (kind, name)
-        assert broker.node.topics.logs()["__cluster_metadata", 0].end_offset == before
+        assert broker.node.reconciler.logs()["__cluster_metadata", 0].end_offset == before
 
     run(body)
 
@@ -302,7 +302,7 @@ def test_a_setting_that_makes_no_sense_any_more_does_not_keep_a_broker_from_star
             ConfigRecord(resource_type=BROKER, resource_name="1", name="no.such.option", value="1"),
             ConfigRecord(resource_type=BROKER, resource_name="9", name="max.connections", value="1"),
         ]
-        broker.node.topics._metadata.append(wrong, NOW_MS)
+        broker.node.metadata_log.append(wrong, NOW_MS)
 
     async def check(broker: Broker, wire: Wire) -> None:
         assert broker.node.config == new_broker().config

@@ -94,7 +94,7 @@ def with_clock(body: Any, **options: Any) -> None:
     async def main() -> None:
         clock = ManualClock()
         async with Broker(new_broker(**options).config, files=MemoryFiles(), clock=clock) as broker:
-            broker.node.topics.create("t", 1, {}, NOW_MS)
+            broker.node.controller.create("t", 1, {}, NOW_MS)
             async with asyncio.timeout(10):
                 await body(broker, clock)
             await Wire.close_all()

@@ -44,7 +44,7 @@ def load(name: str) -> ModuleType:
 def run(broker: Broker, body: Callable[[Wire], Awaitable[None]]) -> None:
     async def main() -> None:
         async with serving(broker):
-            broker.node.topics.create("t", 1, {}, NOW_MS)
+            broker.node.controller.create("t", 1, {}, NOW_MS)
             await body(await Wire.to(broker))
 
     asyncio.run(main())

@@ -39,7 +39,7 @@ def test_features_are_what_is_done() -> None:
             }
             assert supported == {**(since_0 if version == 4 else {}), "metadata.version": (7, 30)}
         before = answer.finalized_features_epoch
-        broker.node.topics.create("more", 1, {}, 0)
+        broker.node.controller.create("more", 1, {}, 0)
         assert (
             await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 4)
         ).finalized_features_epoch > before

@@ -114,7 +114,7 @@ def test_a_log_of_apache_kafka_is_answered_as_apache_kafka_answers() -> None:
 
 def test_nothing_from_the_first_undecided_transaction_on_is_handed_out() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        topic = broker.node.topics.create("t", 1, {}, NOW_MS)
+        topic = broker.node.controller.create("t", 1, {}, NOW_MS)
         log = topic.logs[0]
         open_transactions(log)
         first = log.read(0, 1)
@@ -139,7 +139,7 @@ def test_nothing_from_the_first_undecided_transaction_on_is_handed_out() -> None
 
 def test_a_fetch_that_waits_is_answered_when_the_transaction_ends() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        log = broker.node.topics.create("t", 1, {}, NOW_MS).logs[0]
+        log = broker.node.controller.create("t", 1, {}, NOW_MS).logs[0]
         open_transactions(log)
         waiting = asyncio.create_task(fetched(wire, "t", 1, 1, max_wait_ms=60_000))
         while not broker.node.wakeups._watches:
@@ -159,7 +159,7 @@ def test_a_fetch_that_waits_is_answered_when_the_transaction_ends() -> None:
 
 def test_the_latest_offset_is_the_last_stable_one() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        open_transactions(broker.node.topics.create("t", 1, {}, NOW_MS).logs[0])
+        open_transactions(broker.node.controller.create("t", 1, {}, NOW_MS).logs[0])
 
         async def listed(timestamp: int, isolation: int, replica_id: int = -1) -> int:
             topics = [
@@ -177,7 +177,7 @@ def test_the_latest_offset_is_the_last_stable_one() -> None:
 
 def test_a_time_that_only_undecided_records_have_is_not_found() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        log = broker.node.topics.create("t", 1, {}, NOW_MS).logs[0]
+        log = broker.node.controller.create("t", 1, {}, NOW_MS).logs[0]
         log.append(batch_of(b"plain"), NOW_MS)
         log.append(in_transaction(7, b"a", b"later"), NOW_MS, from_client=False)
         for isolation, offset in ((0, 2), (1, -1)):
@@ -198,7 +198,7 @@ def test_a_time_that_only_undecided_records_have_is_not_found() -> None:
 @pytest.mark.parametrize("version", [4, 12, 13, 18])
 def test_an_isolation_level_that_nobody_knows(version: int) -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        topic = broker.node.topics.create("t", 1, {}, NOW_MS)
+        topic = broker.node.controller.create("t", 1, {}, NOW_MS)
         request = fetch_request("t", 0, isolation_level=7)
         if version >= 13:
             request.topics[0].topic, request.topics[0].topic_id = "", topic.topic_id

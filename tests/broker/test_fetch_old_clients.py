@@ -17,7 +17,7 @@ from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker
 def run(body: Callable[[PartitionLog, Wire], Awaitable[None]], **options: str) -> None:
     async def main() -> None:
         async with new_broker() as broker, asyncio.timeout(10):
-            log = broker.node.topics.create("t", 1, options, NOW_MS).logs[0]
+            log = broker.node.controller.create("t", 1, options, NOW_MS).logs[0]
             try:
                 await body(log, await Wire.to(broker))
             finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
+from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,7 @@ def run(
         place = str(tmp_path / "logs")
         broker = new_broker(files or RealFiles(), log_dirs=place, log_retention_check_interval_ms=10**9)
         async with broker, asyncio.timeout(20):
-            log = broker.node.topics.create("t", 1, {}, NOW_MS).logs[0]
+            log = broker.node.controller.create("t", 1, {}, NOW_MS).logs[0]
             for number in range(LARGE >> 16):
                 log.append(batch_of(bytes([number]) * (1 << 16)), NOW_MS)
             wire = await Wire.to(broker, limit=1 << 14)
@@ -136,7 +137,7 @@ def test_what_was_promised_is_sent_even_if_its_topic_is_deleted_meanwhile(tmp_pa
         await until(lambda: is_sending(broker))
         topic = broker.node.topics.get("t")
         assert topic is not None
-        broker.node.topics.delete(topic, NOW_MS)
+        deque(broker.node.controller.delete([topic], NOW_MS), maxlen=0)
         assert (await wire.receive())[1].responses[0].partitions[0].records == data
 
     run(body, tmp_path)

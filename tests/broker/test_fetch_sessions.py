@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 from uuid import UUID
@@ -33,7 +34,7 @@ class Client:
         self.ids: dict[str, UUID] = {}
 
     def create(self, name: str, partitions: int = 2) -> None:
-        self.ids[name] = self.broker.node.topics.create(name, partitions, {}, NOW_MS).topic_id
+        self.ids[name] = self.broker.node.controller.create(name, partitions, {}, NOW_MS).topic_id
 
     def append(self, name: str, partition: int, *values: bytes) -> None:
         log = self.broker.node.topics.log(name, partition)
@@ -214,10 +215,9 @@ def test_who_waits_for_a_topic_that_is_deleted_is_told() -> None:
 def test_a_topic_made_anew_is_another_one_to_a_session_that_knows_ids(version: int) -> None:
     async def body(client: Client) -> None:
         await client.fetch(0, ("a", 0, 0))
-        old, topics = client.ids["a"], client.broker.node.topics
-        topic = topics.get("a")
+        old, topic = client.ids["a"], client.broker.node.topics.get("a")
         assert topic is not None
-        topics.delete(topic, NOW_MS)
+        deque(client.broker.node.controller.delete([topic], NOW_MS), maxlen=0)
         unknown = ("a", 0, int(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION), -1, False)
         assert await client.fetch(1) == (0, [unknown])
         client.create("a")

@@ -37,9 +37,8 @@ async def work(broker: Broker) -> None:
     wire = await Wire.to(broker)
     user = ScramCredentialUpsertion(name="alice", mechanism=1, iterations=4096, salt=b"salt", salted_password=b"x" * 32)
     await wire.ask(messages.AlterUserScramCredentialsRequest(deletions=[], upsertions=[user]), 0)
-    topics = broker.node.topics
     options = {"cleanup.policy": "compact", "segment.bytes": "1048576", "min.cleanable.dirty.ratio": "0"}
-    topic = topics.get("t") or topics.create("t", 1, options, NOW_MS)
+    topic = broker.node.topics.get("t") or broker.node.controller.create("t", 1, options, NOW_MS)
     for number in range(20):
         topic.logs[0].append(batch_of(b"v" * 100_000, key=b"k", timestamp=NOW_MS + number), NOW_MS + number)
     assert await broker.node.cleaner.clean_dirtiest()

@@ -46,7 +46,7 @@ def test_an_answer_comes_after_the_sync_and_others_do_not_wait_for_it() -> None:
     disk = SlowDisk()
 
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("f", 1, {"flush.messages": "1"}, NOW_MS)
+        broker.node.controller.create("f", 1, {"flush.messages": "1"}, NOW_MS)
         other = await Wire.to(broker)
         answer = asyncio.ensure_future(produce(wire, "f", [b"v"], acks=-1))
         assert (await produce(other, "t", [b"v"])).error_code == 0
@@ -54,7 +54,7 @@ def test_an_answer_comes_after_the_sync_and_others_do_not_wait_for_it() -> None:
         assert not answer.done()
         disk.may_sync.set()
         assert (await answer).error_code == 0
-        log = broker.node.topics.logs()["f", 0]
+        log = broker.node.reconciler.logs()["f", 0]
         assert (len(disk.synced), log.recovery_point, log.needs_flush) == (1, 1, False)
 
     run(body, files=disk)
@@ -65,13 +65,13 @@ def test_a_disk_that_fails_is_said_to_the_producer_and_the_next_answer_flushes_a
     disk.may_sync.set()
 
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("f", 1, {"flush.messages": "1"}, NOW_MS)
+        broker.node.controller.create("f", 1, {"flush.messages": "1"}, NOW_MS)
         disk.is_broken = True
         assert (await produce(wire, "f", [b"v"])).error_code == ErrorCode.KAFKA_STORAGE_ERROR
-        assert broker.node.topics.logs()["f", 0].recovery_point == 0
+        assert broker.node.reconciler.logs()["f", 0].recovery_point == 0
         disk.is_broken = False
         assert (await produce(wire, "f", [b"v"])).error_code == 0
-        assert broker.node.topics.logs()["f", 0].recovery_point == 2
+        assert broker.node.reconciler.logs()["f", 0].recovery_point == 2
 
     run(body, files=disk)
 
@@ -81,9 +81,9 @@ def test_flush_ms_brings_records_to_disk_without_being_asked() -> None:
     disk.may_sync.set()
 
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("f", 1, {"flush.ms": "1"}, NOW_MS)
+        broker.node.controller.create("f", 1, {"flush.ms": "1"}, NOW_MS)
         assert (await produce(wire, "f", [b"v"])).error_code == 0
-        log = broker.node.topics.logs()["f", 0]
+        log = broker.node.reconciler.logs()["f", 0]
         while log.recovery_point == 0:
             await asyncio.sleep(0)
         assert len(disk.synced) == 1
@@ -97,7 +97,7 @@ def test_every_so_many_records_there_is_one_sync(flush_messages: int) -> None:
     disk.may_sync.set()
 
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("f", 1, {"flush.messages": str(flush_messages)}, NOW_MS)
+        broker.node.controller.create("f", 1, {"flush.messages": str(flush_messages)}, NOW_MS)
         for _ in range(6):
             await produce(wire, "f", [b"v"])
         assert len(disk.synced) == 6 // flush_messages

@@ -75,7 +75,7 @@ async def producer_id(wire: Wire) -> int:
 
 
 def values(broker: Broker) -> list[bytes | None]:
-    log = broker.node.topics.logs()["t", 0]
+    log = broker.node.reconciler.logs()["t", 0]
     return [
         r.value for _, stored in log.segments.batches_from(0) for batch in read_batches(stored.read()) for r in batch
     ]
@@ -116,7 +116,7 @@ def test_a_segment_that_cannot_be_begun_is_begun_later() -> None:
             assert code == (ErrorCode.KAFKA_STORAGE_ERROR if disk.is_full else 0)
             sent += [] if disk.is_full else [value]
         assert values(broker) == sent
-        assert len(broker.node.topics.logs()["t", 0].segments) > 2
+        assert len(broker.node.reconciler.logs()["t", 0].segments) > 2
 
     run(body, files=disk, log_segment_bytes=1_048_576)
 
@@ -125,7 +125,7 @@ def test_a_stop_without_room_closes_all_logs_and_says_that_it_was_not_clean() ->
     disk = SmallDisk()
     node = Node(BrokerConfig(log_dirs="data"), disk, SystemClock(), HandlerTable([]))
     node.load()
-    logs = [node.topics.create(name, 1, {}, NOW_MS).logs[0] for name in ("t", "u")]
+    logs = [node.controller.create(name, 1, {}, NOW_MS).logs[0] for name in ("t", "u")]
     for log in logs:
         log.append(batch_of(b"v"), NOW_MS)
     disk.is_full = True
@@ -135,7 +135,7 @@ def test_a_stop_without_room_closes_all_logs_and_says_that_it_was_not_clean() ->
     assert not disk.exists("data/.kafka_cleanshutdown")
     again = Node(BrokerConfig(log_dirs="data"), disk, SystemClock(), HandlerTable([]))
     again.load()
-    assert [again.topics.logs()[name, 0].end_offset for name in ("t", "u")] == [1, 1]
+    assert [again.reconciler.logs()[name, 0].end_offset for name in ("t", "u")] == [1, 1]
 
 
 def test_a_small_file_that_cannot_be_replaced_leaves_nothing_beside_it(

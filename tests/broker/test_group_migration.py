@@ -31,7 +31,7 @@ ALL = [("t", n) for n in range(4)]
 def new_node(files: MemoryFiles | None = None, **options: str) -> Node:
     node = node_on(files or MemoryFiles(), **{**OPTIONS, **{k.replace("_", "."): v for k, v in options.items()}})
     if node.topics.get("t") is None:
-        node.topics.create("t", 4, {}, NOW_MS)
+        node.controller.create("t", 4, {}, NOW_MS)
     return node
 
 

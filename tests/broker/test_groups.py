@@ -113,7 +113,7 @@ def test_records_of_other_types_are_passed_over() -> None:
 
 def test_topics_have_ids_of_their_own() -> None:
     node = node_on(MemoryFiles(), **OPTIONS)
-    one, two = node.topics.create("a", 1, {}, NOW_MS), node.topics.create("b", 1, {}, NOW_MS)
+    one, two = node.controller.create("a", 1, {}, NOW_MS), node.controller.create("b", 1, {}, NOW_MS)
     assert uuid.UUID(int=0) not in (one.topic_id, two.topic_id)
     assert node.topics.by_id(one.topic_id) is one
     assert node.topics.by_id(two.topic_id) is two

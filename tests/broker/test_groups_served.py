@@ -10,7 +10,7 @@ import pytest
 from kafkawire.broker import Broker, MemoryFiles
 from kafkawire.broker.groups.records import Committed
 from kafkawire.broker.loop.clock import ManualClock
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.node.node import Node
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
@@ -77,8 +77,7 @@ def subscription(*topics: str) -> bytes:
 
 
 def widen(broker: Broker, topic: Topic, partitions: int) -> None:
-    broker.node.topics.add_partitions(topic, partitions, NOW_MS)
-    deque(broker.node.topics.opening(topic), maxlen=0)
+    deque(broker.node.controller.add_partitions(topic, partitions, NOW_MS), maxlen=0)
 
 
 def code(response: Any) -> ErrorCode:
@@ -257,7 +256,7 @@ def test_consumer_groups_are_a_feature_that_clients_can_see() -> None:
 
 def test_offsets_are_deleted_where_nobody_reads() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("u", 1, {}, NOW_MS)
+        broker.node.controller.create("u", 1, {}, NOW_MS)
         request = OffsetDeleteRequest(
             group_id="g",
             topics=[
@@ -416,7 +415,7 @@ def test_what_a_member_has_yet_to_give_up_is_shown_as_its_own() -> None:
 
 def test_a_topic_that_is_not_read_any_more_is_given_up_before_there_is_a_new_target() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        broker.node.topics.create("u", 1, {}, NOW_MS)
+        broker.node.controller.create("u", 1, {}, NOW_MS)
         await wire.ask(heartbeat(subscribed_topic_names=["t", "u"]), 1)
         told = await wire.ask(heartbeat(epoch=2, subscribed_topic_names=["u"]), 1)
         assert told.member_epoch == 2

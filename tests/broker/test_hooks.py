@@ -60,7 +60,7 @@ def run(
         users = {"alice": "alice-secret"}
         broker = Broker(config, files=MemoryFiles(), hooks=hooks, users=users, handlers=handlers)
         async with serving(broker):
-            broker.node.topics.create("t", 1, {}, NOW_MS)
+            broker.node.controller.create("t", 1, {}, NOW_MS)
             await body(broker, await Wire.to(broker))
 
     asyncio.run(main())

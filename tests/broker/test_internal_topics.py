@@ -127,7 +127,7 @@ def test_no_request_gets_at_the_metadata_log() -> None:
     async def body(broker: Broker) -> None:
         for made_when_needed in (broker.node.groups, broker.node.transactions, broker.node.share.store):
             made_when_needed.topic.ready()
-        log = broker.node.topics.logs()[METADATA_TOPIC, 0]
+        log = broker.node.reconciler.logs()[METADATA_TOPIC, 0]
         for attempt in ("before anybody tried to make it", "after"):
             for api_key in WITH_TOPICS:
                 files.touched.clear()
@@ -251,8 +251,8 @@ def old_directory(files: MemoryFiles) -> uuid.UUID:
         known.append(
             messages.ConfigRecord(resource_type=2, resource_name=METADATA_TOPIC, name="retention.ms", value="1")
         )
-        broker.node.topics._metadata.append(known, NOW_MS)
-        broker.node.topics.create("kept", 1, {}, NOW_MS)
+        broker.node.metadata_log.append(known, NOW_MS)
+        broker.node.controller.create("kept", 1, {}, NOW_MS)
 
     run(body, files)
     for number in range(2):

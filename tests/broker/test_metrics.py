@@ -37,7 +37,7 @@ def test_metrics_have_the_names_that_dashboards_for_kafka_know() -> None:
             await produce(wire, "t", [b"a", b"b"])
             await wire.ask(ApiVersionsRequest(client_software_name="tests", client_software_version="1"), 3)
             await wire.ask(fetch_request("t", 0), 11)
-            broker.node.topics.create("wide", 3, {}, NOW_MS)
+            broker.node.controller.create("wide", 3, {}, NOW_MS)
             found = await asyncio.to_thread(ask, server.port)
         finally:
             await asyncio.to_thread(server.close)
@@ -78,7 +78,7 @@ def test_alerts_for_a_cluster_are_quiet_about_one_node() -> None:
         assert found["kafka_controller_kafkacontroller_fencedbrokercount"] == 0
         assert found["kafka_server_kafkaserver_brokerstate"] == 3
         # One replica cannot be two: that is a true alarm.
-        broker.node.topics.create("strict", 2, {"min.insync.replicas": "2"}, NOW_MS)
+        broker.node.controller.create("strict", 2, {"min.insync.replicas": "2"}, NOW_MS)
         found = {sample.name: sample.value for metric in await collected(broker) for sample in metric.samples}
         assert found["kafka_server_replicamanager_underminisrpartitioncount"] == 2
 

@@ -42,7 +42,7 @@ def three_segments(log: PartitionLog) -> PartitionLog:
 def test_offsets_are_starts_of_segments_and_the_end(timestamp: int, most: int, offsets: list[int]) -> None:
     async def main() -> None:
         async with new_broker(log_segment_bytes=140) as broker:
-            log = three_segments(broker.node.topics.create("t", 1, {}, NOW_MS).logs[0])
+            log = three_segments(broker.node.controller.create("t", 1, {}, NOW_MS).logs[0])
             assert [segment.base_offset for segment in log.segments] == [0, 1, 2, 3]
             assert offsets_before(log, timestamp, most, NOW_MS + 9000, by_consumer=True) == offsets
 
@@ -52,7 +52,7 @@ def test_offsets_are_starts_of_segments_and_the_end(timestamp: int, most: int, o
 def test_an_empty_log_and_one_that_was_shortened() -> None:
     async def main() -> None:
         async with new_broker() as broker:
-            log = broker.node.topics.create("t", 1, {}, NOW_MS).logs[0]
+            log = broker.node.controller.create("t", 1, {}, NOW_MS).logs[0]
             assert offsets_before(log, LATEST, 5, NOW_MS, by_consumer=True) == [0]
             log.append(batch_of(b"a", b"b", b"c"), NOW_MS)
             log.delete_before(2)
@@ -65,7 +65,7 @@ def test_an_empty_log_and_one_that_was_shortened() -> None:
 def test_version_0_is_served() -> None:
     async def main() -> None:
         async with new_broker() as broker, asyncio.timeout(20):
-            log = broker.node.topics.create("t", 1, {}, NOW_MS).logs[0]
+            log = broker.node.controller.create("t", 1, {}, NOW_MS).logs[0]
             log.append(batch_of(b"a", b"b"), NOW_MS)
             wire = await Wire.to(broker)
             wanted = [

@@ -128,7 +128,7 @@ def run(body: Callable[[Broker, Wire], Awaitable[None]], files: MemoryFiles | No
     async def main() -> None:
         async with new_broker(files) as broker, asyncio.timeout(20):
             if broker.node.topics.get("t") is None:
-                broker.node.topics.create("t", 1, {}, NOW_MS)
+                broker.node.controller.create("t", 1, {}, NOW_MS)
             try:
                 await body(broker, await Wire.to(broker))
             finally:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import tarfile
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,7 @@ def test_what_was_flushed_before_the_crash_is_not_read_again(monkeypatch: pytest
 def test_a_clean_stop_leaves_its_mark_and_the_checkpoints() -> None:
     files = MemoryFiles()
     node = node_on(files)
-    topic = node.topics.create("t", 2, {"retention.ms": "-1"}, NOW_MS)
+    topic = node.controller.create("t", 2, {"retention.ms": "-1"}, NOW_MS)
     topic.logs[0].append(batch_of(b"a", b"b"), NOW_MS)
     topic.logs[0].delete_before(1)
     node.close()
@@ -138,13 +139,13 @@ def test_a_clean_stop_leaves_its_mark_and_the_checkpoints() -> None:
 def test_nothing_appended_is_lost_without_a_clean_stop() -> None:
     files = MemoryFiles()
     node = node_on(files)
-    node.topics.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"a"), NOW_MS)
-    first = node.topics.producer_ids.new(NOW_MS)
+    node.controller.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"a"), NOW_MS)
+    first = node.producer_ids.new(NOW_MS)
     again = node_on(files)
     log = again.topics.log("t", 0)
     assert log is not None
     assert read_all(log) == [(0, b"a")]
-    assert again.topics.producer_ids.new(NOW_MS) > first
+    assert again.producer_ids.new(NOW_MS) > first
 
 
 def test_a_deleted_topic_does_not_come_back_if_the_broker_died_in_between() -> None:
@@ -152,8 +153,8 @@ def test_a_deleted_topic_does_not_come_back_if_the_broker_died_in_between() -> N
 
     files = MemoryFiles()
     node = node_on(files)
-    topic = node.topics.create("t", 1, {}, NOW_MS)
-    node.topics._metadata.append([RemoveTopicRecord(topic_id=topic.topic_id)], NOW_MS)
+    topic = node.controller.create("t", 1, {}, NOW_MS)
+    node.metadata_log.append([RemoveTopicRecord(topic_id=topic.topic_id)], NOW_MS)
     again = node_on(files)
     assert again.topics.get("t") is None
     assert not files.exists("data/t-0")
@@ -162,7 +163,7 @@ def test_a_deleted_topic_does_not_come_back_if_the_broker_died_in_between() -> N
 def test_a_topic_whose_directories_were_not_made_gets_them() -> None:
     files = MemoryFiles()
     node = node_on(files)
-    node.topics.create("t", 3, {}, NOW_MS)
+    node.controller.create("t", 3, {}, NOW_MS)
     files.remove_directory("data/t-2")
     found = node_on(files).topics.get("t")
     assert found is not None
@@ -206,7 +207,7 @@ def test_directories_of_real_brokers_open(unpacked: Path, name: str, records: in
 
 def test_sealed_segments_are_synced_off_the_event_loop_and_need_no_check_after_that(tmp_path: Path) -> None:
     node = node_on(RealFiles(), str(tmp_path), **{"log.segment.bytes": "300"})
-    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    log = node.controller.create("t", 1, {}, NOW_MS).logs[0]
     for number in range(10):
         log.append(batch_of(b"%d" % number), NOW_MS)
     assert log.recovery_point == 0
@@ -221,7 +222,7 @@ def test_sealed_segments_are_synced_off_the_event_loop_and_need_no_check_after_t
 
 def test_old_segments_go_when_retention_is_enforced() -> None:
     node = node_on(MemoryFiles(), **{"log.segment.bytes": "300", "log.retention.ms": "1000"})
-    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    log = node.controller.create("t", 1, {}, NOW_MS).logs[0]
     for number in range(10):
         log.append(batch_of(b"%d" % number, producer_id=1, producer_epoch=0, base_sequence=number), NOW_MS)
     asyncio.run(node.enforce_retention())
@@ -236,12 +237,12 @@ def test_old_segments_go_when_retention_is_enforced() -> None:
 def test_a_topic_made_anew_does_not_begin_where_the_deleted_one_did() -> None:
     files = MemoryFiles()
     node = node_on(files)
-    first = node.topics.create("t", 1, {}, NOW_MS)
+    first = node.controller.create("t", 1, {}, NOW_MS)
     first.logs[0].append(batch_of(b"a", b"b", b"c"), NOW_MS)
     first.logs[0].delete_before(3)
     asyncio.run(node.checkpoint())
-    node.topics.delete(first, NOW_MS)
-    node.topics.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"new"), NOW_MS)
+    deque(node.controller.delete([first], NOW_MS), maxlen=0)
+    node.controller.create("t", 1, {}, NOW_MS).logs[0].append(batch_of(b"new"), NOW_MS)
     log = node_on(files).topics.log("t", 0)  # without a clean stop, and so with the checkpoints as they were
     assert log is not None
     assert read_all(log) == [(0, b"new")]
@@ -282,12 +283,12 @@ def test_a_log_cut_where_a_snapshot_went_with_its_segment_opens() -> None:
 def test_a_directory_that_belongs_to_no_topic_is_left_alone_until_it_is_in_the_way() -> None:
     files = MemoryFiles()
     node = node_on(files)
-    node.topics.create("t", 1, {}, NOW_MS)
+    node.controller.create("t", 1, {}, NOW_MS)
     files.make_directory("data/old-0")
     files.replace("data/old-0/partition.metadata", b"")
     again = node_on(files)
     assert [topic.name for topic in again.topics] == ["t"]
     assert files.list("data/old-0") == ["partition.metadata"]
-    again.topics.create("old", 1, {}, NOW_MS)
+    again.controller.create("old", 1, {}, NOW_MS)
     assert [name for name in files.list("data") if name.startswith("old-0.") and name.endswith("-stray")]
     assert files.read("data/old-0/partition.metadata")

@@ -41,7 +41,7 @@ Body = Callable[[Broker, Wire], Awaitable[None]]
 def run(body: Body, broker: Broker | None = None) -> None:
     async def main() -> None:
         async with broker or new_broker() as running:
-            running.node.topics.create("t", 3, {}, NOW_MS)
+            running.node.controller.create("t", 3, {}, NOW_MS)
             try:
                 async with asyncio.timeout(60):
                     await body(running, await Wire.to(running))

@@ -194,7 +194,7 @@ def test_large_answers_out_of_files_go_through_tls(pem: Path, tmp_path: Path) ->
     value = random.Random(1).randbytes(700_000)
 
     async def body(broker: Broker, _: Recorder) -> None:
-        broker.node.topics.create("large", 1, {}, NOW_MS)
+        broker.node.controller.create("large", 1, {}, NOW_MS)
         wire = await connect(broker, client_context(pem))
         for _again in range(3):
             assert (await produce(wire, "large", [value])).error_code == 0

@@ -56,7 +56,7 @@ def run(body: Body, *, files: MemoryFiles | None = None, handlers: Any = (), **o
             broker = Broker(broker.config, files=MemoryFiles(), handlers=handlers)
         async with broker:
             if broker.node.topics.get("t") is None:
-                broker.node.topics.create("t", 1, {}, NOW_MS)
+                broker.node.controller.create("t", 1, {}, NOW_MS)
             wire = await Wire.to(broker)
             try:
                 async with asyncio.timeout(10):

@@ -305,7 +305,7 @@ def test_a_renewed_lock_is_one_that_the_group_allows() -> None:
         await wire.ask(fetch(broker, 0), 2)
         answer = await wire.ask(acknowledge(broker, 1, (0, 0, [RENEW]), renew=True), 2)
         assert (said(answer), answer.acquisition_lock_timeout_ms) == (0, 30_000)
-        broker.node.dynamic.set_group("g", {"share.renew.acknowledge.enable": "false"})
+        broker.node.dynamic.apply_group("g", {"share.renew.acknowledge.enable": "false"})
         refused = await wire.ask(acknowledge(broker, 2, (0, 0, [RENEW]), renew=True), 2)
         assert said(refused) == CODE.INVALID_REQUEST
 
@@ -359,7 +359,7 @@ def test_groups_and_topics_are_for_those_who_may() -> None:
     async def main() -> None:
         broker = Broker(new_broker().config, files=MemoryFiles(), authorizer=rules)
         async with broker, asyncio.timeout(10):
-            broker.node.topics.create("t", 1, {}, NOW_MS)
+            broker.node.controller.create("t", 1, {}, NOW_MS)
             wire = await Wire.to(broker)
             try:
                 await begin(broker, wire, b"a")

@@ -32,9 +32,9 @@ class Group:
         assert isinstance(self.node.clock, ManualClock)
         self.clock = self.node.clock
         if self.node.topics.get("t") is None:
-            topic = self.node.topics.create("t", 1, {}, NOW_MS)
+            topic = self.node.controller.create("t", 1, {}, NOW_MS)
             topic.logs[0].append(batch_of(*[b"%d" % n for n in range(10)]), NOW_MS)
-            self.node.topics.alter_group("g", EARLIEST, NOW_MS)
+            self.node.controller.alter_group("g", EARLIEST, NOW_MS)
         found = self.node.topics.get("t")
         assert found is not None
         self.log = found.logs[0]
@@ -129,10 +129,10 @@ def test_a_topic_that_is_deleted_takes_its_states_along() -> None:
         old = topic_id(broker)
         topic = broker.node.topics.get("t")
         assert topic is not None
-        broker.node.topics.delete(topic, NOW_MS)
+        deque(broker.node.controller.delete([topic], NOW_MS), maxlen=0)
         broker.node.share.forget_topic("t")
         assert not list(broker.node.share.partitions.of_group("g"))
-        broker.node.topics.create("t", 1, {}, NOW_MS)
+        broker.node.controller.create("t", 1, {}, NOW_MS)
         assert topic_id(broker) != old
         answer = await wire.ask(beat(epoch=2), 1)
         (assigned,) = answer.assignment.topic_partitions
@@ -183,7 +183,7 @@ def test_locks_in_a_topic_that_is_gone_are_nothing_to_wake_up_for() -> None:
     group.acquire()
     topic = group.node.topics.get("t")
     assert topic is not None
-    group.node.topics.delete(topic, NOW_MS)
+    deque(group.node.controller.delete([topic], NOW_MS), maxlen=0)
     group.clock.advance(30)
     group.node.share.partitions._wake_at = told.append
     group.node.share.partitions.expire()
@@ -195,8 +195,7 @@ def test_new_partitions_are_shared_too() -> None:
         await begin(broker, wire)
         topic = broker.node.topics.get("t")
         assert topic is not None
-        broker.node.topics.add_partitions(topic, 3, NOW_MS)
-        deque(broker.node.topics.opening(topic), maxlen=0)
+        deque(broker.node.controller.add_partitions(topic, 3, NOW_MS), maxlen=0)
         answer = await wire.ask(beat(epoch=2), 1)
         assert list(answer.assignment.topic_partitions[0].partitions) == [0, 1, 2]
         assert len(list(broker.node.share.partitions.of_group("g"))) == 3
@@ -209,7 +208,7 @@ def test_new_partitions_are_shared_too() -> None:
 )
 def test_a_group_begins_where_its_option_says(reset: str, first: int) -> None:
     group = Group(MemoryFiles())
-    group.node.topics.alter_group("g", {"share.auto.offset.reset": reset}, NOW_MS)
+    group.node.controller.alter_group("g", {"share.auto.offset.reset": reset}, NOW_MS)
     group.clock.advance(7200)
     group.beat()
     assert group.node.share.partitions.open(group.key, group.log).start == first
@@ -235,7 +234,7 @@ def test_a_group_begins_where_its_option_says(reset: str, first: int) -> None:
 def test_options_of_share_groups_are_checked(name: str, value: str, text: str) -> None:
     group = Group(MemoryFiles())
     with pytest.raises(KafkaError, match=text) as raised:
-        group.node.topics.alter_group("g", {name: value}, NOW_MS)
+        group.node.controller.alter_group("g", {name: value}, NOW_MS)
     assert raised.value.code == CODE.INVALID_CONFIG
 
 

@@ -266,7 +266,7 @@ def test_a_timestamp_with_a_meaning_needs_the_version_that_brought_it(timestamp:
 def test_records_of_a_compacted_topic_are_not_cut_off() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         for policy, code in (("compact", ErrorCode.POLICY_VIOLATION), ("compact,delete", ErrorCode.NONE)):
-            broker.node.topics.create(policy.replace(",", "-"), 1, {"cleanup.policy": policy}, NOW_MS)
+            broker.node.controller.create(policy.replace(",", "-"), 1, {"cleanup.policy": policy}, NOW_MS)
             topics = [
                 DeleteRecordsTopic(
                     name=policy.replace(",", "-"), partitions=[DeleteRecordsPartition(partition_index=0, offset=0)]

@@ -31,7 +31,7 @@ class Storm:
         self.dice = random.Random(seed)
         self.disk = SmallDisk()
         self.node = self.start()
-        self.node.topics.create("t", len(PLACES), {}, NOW_MS)
+        self.node.controller.create("t", len(PLACES), {}, NOW_MS)
         self.node.groups.topic.ready()
         self.node.transactions.topic.ready()
         self.producers: dict[str, Producer] = {}

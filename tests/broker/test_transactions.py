@@ -5,6 +5,7 @@ Codes and epochs are what Apache Kafka 4.3 answers to the same requests (`tests/
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
@@ -34,7 +35,7 @@ LAST = 32766
 def new_node(files: MemoryFiles | None = None, **options: str) -> Node:
     node = node_on(files or MemoryFiles(), **{**OPTIONS, **options})
     if node.topics.get("t") is None:
-        node.topics.create("t", 2, {}, NOW_MS)
+        node.controller.create("t", 2, {}, NOW_MS)
     return node
 
 
@@ -385,7 +386,7 @@ def test_a_marker_is_written_once_however_often_another_one_fails(monkeypatch: p
         assert stable(node) == (2, 2)
     node.transactions.look_after()
     assert stands(node).state is State.COMPLETE_COMMIT
-    assert [node.topics.logs()[place].end_offset for place in (PLACE, other)] == [2, 1]
+    assert [node.reconciler.logs()[place].end_offset for place in (PLACE, other)] == [2, 1]
 
 
 def test_a_full_disk_leaves_all_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,9 +414,9 @@ def test_where_records_outlive_a_loss_of_power_their_transaction_does(
     node = new_node()
     topic = node.topics.get("t")
     assert topic is not None
-    node.topics.alter(topic, options, NOW_MS)
+    node.controller.alter(topic, options, NOW_MS)
     producer = begin(node)
-    log = node.topics.logs()["__transaction_state", partition_of("tx", 3)]
+    log = node.reconciler.logs()["__transaction_state", partition_of("tx", 3)]
     assert (log.recovery_point == log.end_offset) == is_flushed
     node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     assert (log.recovery_point == log.end_offset - 1) == is_flushed, "that all is done need not be on disk"
@@ -426,7 +427,7 @@ def test_partitions_of_a_deleted_topic_are_passed_over() -> None:
     producer = begin(node)
     topic = node.topics.get("t")
     assert topic is not None
-    node.topics.delete(topic, NOW_MS)
+    deque(node.controller.delete([topic], NOW_MS), maxlen=0)
     node.transactions.end("tx", producer, is_commit=True, client_version=TRANSACTION_V2)
     assert stands(node).state is State.COMPLETE_COMMIT
 

@@ -65,7 +65,7 @@ def run(body: Callable[[Wire, Rules], Awaitable[None]]) -> None:
         rules = Rules()
         broker = Broker(new_broker().config, files=MemoryFiles(), clock=ManualClock(), authorizer=rules)
         async with serving(broker):
-            broker.node.topics.create("t", 2, {}, NOW_MS)
+            broker.node.controller.create("t", 2, {}, NOW_MS)
             await body(await Wire.to(broker), rules)
 
     asyncio.run(main())

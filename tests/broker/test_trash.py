@@ -18,7 +18,7 @@ def node_with_segments(files: MemoryFiles, clock: ManualClock) -> tuple[Node, Pa
     node = Node(BrokerConfig(log_dirs="data"), files, clock, HandlerTable([]))
     node.load()
     options = {"segment.bytes": "100", "file.delete.delay.ms": "5000"}
-    log = node.topics.create("t", 1, options, NOW_MS).logs[0]
+    log = node.controller.create("t", 1, options, NOW_MS).logs[0]
     for _ in range(4):
         log.append(batch_of(b"v" * 20), NOW_MS)
     return node, log
@@ -51,7 +51,7 @@ def test_what_was_left_by_a_stop_goes_at_the_next_start() -> None:
     again = Node(BrokerConfig(log_dirs="data"), files, clock, HandlerTable([]))
     again.load()
     assert logs_in(files) == ["2.log", "3.log"]
-    assert again.topics.logs()["t", 0].log_start_offset == 2
+    assert again.reconciler.logs()["t", 0].log_start_offset == 2
 
 
 def test_each_thing_has_its_own_delay() -> None:

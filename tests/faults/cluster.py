@@ -18,7 +18,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.transport.memory import MemoryNetwork
 from tests.faults.front import Front, FrontFaults
@@ -91,7 +91,7 @@ class Cluster:
 
     def create(self, topic: str, partitions: int) -> None:
         """Make a topic."""
-        self.broker.node.topics.create(topic, partitions, {}, self.broker.node.clock.time_ms())
+        self.broker.node.controller.create(topic, partitions, {}, self.broker.node.clock.time_ms())
 
     # --- who is who ---------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def run(body: Body, seed: int = 0, **options: Any) -> None:
 
     async def main() -> None:
         async with new_broker(**options) as broker:
-            broker.node.topics.create("honest", 1, {}, NOW_MS)
+            broker.node.controller.create("honest", 1, {}, NOW_MS)
             wire = await Wire.to(broker)
             honest = Honest(wire, "honest")
             await honest.work()

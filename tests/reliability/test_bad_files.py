@@ -66,7 +66,7 @@ def whole(*, clean: bool) -> tuple[MemoryFiles, dict[str, Records]]:
     node = start(files)
     logs = {}
     for name, options in TOPICS.items():
-        log = logs[name] = node.topics.create(name, 1, options, NOW_MS).logs[0]
+        log = logs[name] = node.controller.create(name, 1, options, NOW_MS).logs[0]
         for n in range(40):
             batch = batch_of(
                 b"%s %d" % (name.encode(), n),

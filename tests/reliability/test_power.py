@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from kafkawire.broker import BrokerConfig, ManualClock
 from kafkawire.broker.api.dispatch import HandlerTable
 from kafkawire.broker.log.flushing import flush
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.node.node import Node
 from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of
@@ -88,7 +89,7 @@ class Owner:
             self.deleted.discard(name)
             self.doubtful.add(name)
             self.promised[name], self.lives[name] = {}, self._count
-            self.node.topics.create(name, 1, KINDS[name], NOW_MS)
+            self.node.controller.create(name, 1, KINDS[name], NOW_MS)
             self.doubtful.discard(name)
             self.made.add(name)
 
@@ -97,7 +98,7 @@ class Owner:
             name = self._random.choice(sorted(self.made))
             self.made.discard(name)
             self.doubtful.add(name)
-            self.node.topics.delete(self._topic(name), NOW_MS)
+            deque(self.node.controller.delete([self._topic(name)], NOW_MS), maxlen=0)
             self.doubtful.discard(name)
             self.deleted.add(name)
 

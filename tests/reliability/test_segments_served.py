@@ -57,7 +57,7 @@ async def serve(directory: Path, dumps: Path) -> int:
     config = BrokerConfig.from_options({"listeners": "127.0.0.1:0", "log.dirs": str(directory)})
     async with Broker(config) as broker:
         wire = await Wire.to(broker, limit=2**22)
-        for (topic, partition), log in broker.node.topics.logs().items():
+        for (topic, partition), log in broker.node.reconciler.logs().items():
             dump = dumps / f"{topic}-{partition}.log.txt.gz"
             expected = shown(dump) if dump.exists() else []
             if not expected or topic.startswith("__"):

@@ -30,7 +30,7 @@ def start(path: Path | str, files: FileSystem | None = None) -> Node:
 def filled(path: Path | str, *, clean: bool = True, files: FileSystem | None = None) -> None:
     """A topic `t` of several segments."""
     node = start(path, files)
-    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    log = node.controller.create("t", 1, {}, NOW_MS).logs[0]
     for value in VALUES:
         log.append(batch_of(value), NOW_MS)
     assert len(log.segments) > 2
@@ -79,7 +79,7 @@ def test_a_copy_of_a_partition_is_nobodys(tmp_path: Path, caplog: pytest.LogCapt
     node = start(tmp_path)
     assert [topic.name for topic in node.topics] == ["t"]
     assert warned(caplog, "copy-3 is left alone: its topic id is that of t") == 1
-    node.topics.create("copy", 5, {}, NOW_MS)
+    node.controller.create("copy", 5, {}, NOW_MS)
     node.close()
     assert (tmp_path / "copy-3" / "partition.metadata").read_bytes() != metadata
     assert [name for name in os.listdir(tmp_path) if name.startswith("copy-3.") and name.endswith("-stray")]
@@ -272,12 +272,12 @@ def test_nothing_is_cut_before_the_beginning(tmp_path: Path) -> None:
 def test_a_beginning_is_written_down_once_what_is_before_it_is_on_disk() -> None:
     files = MemoryFiles()
     node = start("data", files)
-    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    log = node.controller.create("t", 1, {}, NOW_MS).logs[0]
     for value in VALUES:
         log.append(batch_of(value), NOW_MS)
     log.delete_before(29)
     assert log.recovery_point < 29
-    node.directory.checkpoint(node.topics.logs())
+    node.directory.checkpoint(node.reconciler.logs())
     assert checkpoints.parse_offsets(files.read("data/log-start-offset-checkpoint"))["t", 0] == 29
     assert checkpoints.parse_offsets(files.read("data/recovery-point-offset-checkpoint"))["t", 0] >= 29
 
@@ -290,7 +290,7 @@ def changed(*, clean: bool) -> MemoryFiles:
     files = MemoryFiles()
     node = start("data", files)
     for number in range(5):
-        node.topics.create(f"t{number}", 1, {}, NOW_MS)
+        node.controller.create(f"t{number}", 1, {}, NOW_MS)
     if clean:
         node.close()
     return files

@@ -12,7 +12,7 @@ from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.log.metadata import MOST_RECORDS, TOO_MANY_RECORDS
 from kafkawire.broker.log.topic_names import check_topic_name
 from kafkawire.broker.metadata.records import BROKER, CLIENT_METRICS, GROUP, TOPIC
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -99,15 +99,15 @@ def alter(
     """Let exactly `options` be set for a resource, of which a request has `named` some; error code and message."""
     try:
         if resource_type == TOPIC:
-            ctx.topics.alter(topic_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
+            ctx.node.controller.alter(topic_of(ctx, name), options, ctx.time_ms(), validate_only=validate_only)
         elif resource_type == GROUP:
-            ctx.topics.alter_group(name, options, ctx.time_ms(), validate_only=validate_only)
+            ctx.node.controller.alter_group(name, options, ctx.time_ms(), validate_only=validate_only)
         elif resource_type == CLIENT_METRICS:
-            ctx.topics.alter_client_metrics(name, options, ctx.time_ms(), validate_only=validate_only)
+            ctx.node.controller.alter_client_metrics(name, options, ctx.time_ms(), validate_only=validate_only)
         else:
             ctx.node.dynamic.check(broker_id_of(ctx, name), options)
             _check_min_insync(name, options, named)
-            ctx.topics.alter_broker(name, options, ctx.time_ms(), validate_only=validate_only)
+            ctx.node.controller.alter_broker(name, options, ctx.time_ms(), validate_only=validate_only)
     except InvalidOption as exc:
         return ErrorCode.INVALID_REQUEST, str(exc)  # of a broker; Kafka has no better code for it (KAFKA-13609)
     except OSError as exc:

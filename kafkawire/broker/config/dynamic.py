@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from kafkawire.broker.config.broker import BrokerConfig, topic_options
 from kafkawire.broker.config.groups import check_types
-from kafkawire.broker.config.options import InvalidOption, option_fields, option_name, parse_options
+from kafkawire.broker.config.options import InvalidOption, option_fields, option_name, parse_options, with_changes
 from kafkawire.errors import KafkaError
 
 __all__ = ["CLUSTER", "MIN_INSYNC", "DynamicConfig", "is_dynamic"]
@@ -67,58 +67,53 @@ class DynamicConfig:
         merged = {name: value for name, value in merged.items() if name in _known()}  # as Kafka, for plugins
         return dataclasses.replace(self.static, **parse_options(BrokerConfig, merged))
 
-    def set(self, resource: str, options: Mapping[str, str]) -> None:
-        """Let exactly `options` be set at `resource`. Raises `InvalidOption`."""
+    def apply(self, resource: str, changes: Mapping[str, str | None]) -> None:
+        """Take over what was written down together; an option that this broker cannot follow is named and left out."""
+        if resource not in self.options:
+            return  # of another broker of the cluster that this directory comes from
+        try:
+            self._set(resource, changes)
+        except InvalidOption:
+            for option, value in changes.items():
+                self._apply_alone(resource, option, value)
+
+    def _apply_alone(self, resource: str, option: str, value: str | None) -> None:
+        try:
+            self._set(resource, {option: value})
+        except InvalidOption as exc:
+            _LOG.warning("broker %s: %s; it has no effect here", resource or "default", exc)
+
+    def _set(self, resource: str, changes: Mapping[str, str | None]) -> None:
+        options = with_changes(self.options[resource], changes)
         self.current = self.check(resource, options)
-        self.options[resource] = dict(options)
+        self.options[resource] = options
         self._changed()
 
-    def set_client_metrics(self, name: str, options: Mapping[str, str]) -> None:
-        """Let exactly `options` be set for a subscription."""
-        self.client_metrics.pop(name, None)
+    def apply_client_metrics(self, name: str, changes: Mapping[str, str | None]) -> None:
+        """Take over options of a subscription as they were written down."""
+        options = with_changes(self.client_metrics.pop(name, {}), changes)
         if options:
-            self.client_metrics[name] = dict(options)
-
-    def replay_client_metrics(self, name: str, option: str, value: str | None) -> None:
-        """Take over one option of a subscription as it was written down."""
-        options = {**self.client_metrics.get(name, {}), option: value}
-        self.set_client_metrics(name, {key: text for key, text in options.items() if text is not None})
+            self.client_metrics[name] = options
 
     def of_group(self, group_id: str) -> Mapping[str, str]:
         """The options that are set for a group, as texts."""
         return self.groups.get(group_id, {})
 
-    def set_group(self, group_id: str, options: Mapping[str, str]) -> None:
-        """Let exactly `options` be set for a group."""
-        self.groups.pop(group_id, None)
+    def apply_group(self, group_id: str, changes: Mapping[str, str | None]) -> None:
+        """Take over options of a group as they were written down; one that this broker cannot follow is left out."""
+        known = {option: value for option, value in changes.items() if _can_follow(group_id, option, value)}
+        options = with_changes(self.groups.pop(group_id, {}), known)
         if options:
-            self.groups[group_id] = dict(options)
+            self.groups[group_id] = options
 
-    def replay_group(self, group_id: str, option: str, value: str | None) -> None:
-        """Take over one option of a group as it was written down; one that this broker cannot follow is left out."""
-        options = dict(self.groups.get(group_id, {}))
-        options.pop(option, None)
-        if value is not None:
-            options[option] = value
-        try:
-            check_types({option: value} if value is not None else {})
-        except KafkaError as exc:
-            _LOG.warning("group %s: %s; it has no effect here", group_id, exc)
-        else:
-            self.set_group(group_id, options)
 
-    def replay(self, resource: str, option: str, value: str | None) -> None:
-        """Take over one option as it was written down; one that this broker cannot follow is named and left out."""
-        options = dict(self.options.get(resource, {}))
-        if resource not in self.options:
-            return  # of another broker of the cluster that this directory comes from
-        options.pop(option, None)
-        if value is not None:
-            options[option] = value
-        try:
-            self.set(resource, options)
-        except InvalidOption as exc:
-            _LOG.warning("broker %s: %s; it has no effect here", resource or "default", exc)
+def _can_follow(group_id: str, option: str, value: str | None) -> bool:
+    try:
+        check_types({option: value} if value is not None else {})
+    except KafkaError as exc:
+        _LOG.warning("group %s: %s; it has no effect here", group_id, exc)
+        return False
+    return True
 
 
 def _known() -> frozenset[str]:

@@ -17,7 +17,16 @@ from kafkawire.errors import KafkaWireError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["UNLISTED", "InvalidOption", "as_text", "invalid_value", "option_fields", "option_name", "parse_options"]
+__all__ = [
+    "UNLISTED",
+    "InvalidOption",
+    "as_text",
+    "invalid_value",
+    "option_fields",
+    "option_name",
+    "parse_options",
+    "with_changes",
+]
 
 T = TypeVar("T", bound="DataclassInstance")
 
@@ -71,6 +80,11 @@ def parse_options(cls: type[T], options: Mapping[str, str]) -> dict[str, Any]:
             raise InvalidOption(f"unknown option {name!r}{_nearest(name, fields)}")
         values[field.name] = _parse(name, str(field.type), text.strip())
     return values
+
+
+def with_changes(options: Mapping[str, str], changes: Mapping[str, str | None]) -> dict[str, str]:
+    """Options after some were set; None takes one back."""
+    return {name: value for name, value in {**options, **changes}.items() if value is not None}
 
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:

@@ -9,9 +9,9 @@ from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.controller import Controller
 from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of, partition_of
-from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.topics import OFFSETS_TOPIC
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.rate_limited_log import RateLimitedLogger
@@ -67,14 +67,15 @@ class GroupStore:
     """Reads and writes the records. `notify` is told of every log that it has appended to."""
 
     def __init__(
-        self, config: BrokerConfig, topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
+        self, config: BrokerConfig, controller: Controller, clock: Clock, notify: Callable[[PartitionLog], object]
     ) -> None:
         options = {
             "cleanup.policy": "compact",
             "compression.type": "producer",
             "segment.bytes": str(config.offsets_topic_segment_bytes),
         }
-        self.topic = InternalTopic(OFFSETS_TOPIC, config.offsets_topic_num_partitions, options, topics, clock, notify)
+        partitions = config.offsets_topic_num_partitions
+        self.topic = InternalTopic(OFFSETS_TOPIC, partitions, options, controller, clock, notify)
 
     def write(self, group_id: str, entries: list[Entry], producer: tuple[int, int] = (-1, -1)) -> int:
         """Append records of one group, within the transaction of a `producer` (id and epoch) if there is one.

@@ -22,13 +22,12 @@ from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 
-__all__ = ["MOST_RECORDS", "TOO_MANY_RECORDS", "MetadataLog", "ProducerIds"]
+__all__ = ["MOST_RECORDS", "TOO_MANY_RECORDS", "MetadataLog"]
 
 MOST_RECORDS = 10_000
 """Records that one request of a client may add, as with Apache Kafka (POLICY_VIOLATION)."""
 TOO_MANY_RECORDS = "Unable to perform excessively large batch operation."
 
-_BLOCK = 1000  # producer ids that one record reserves
 _FRAME_VERSION = 1
 _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, retention_ms=-1)
 
@@ -67,8 +66,13 @@ class MetadataLog:
         self._disown()
         self._close_to_others()
 
-    def replay(self) -> Iterator[Message]:
-        """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
+    @property
+    def last_offset(self) -> int:
+        """The offset of the last change that was written down, -1 before the first."""
+        return self.log.end_offset - 1
+
+    def replay(self) -> Iterator[list[Message]]:
+        """The batches of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
         if self.log.log_start_offset > 0:
             yield from self._snapshot()
         bases = [segment.base_offset for segment in self.log.segments]
@@ -76,7 +80,7 @@ class MetadataLog:
         try:
             for header, batch in self.log.segments.batches_from(offset):
                 offset, position = header.base_offset, batch.position
-                yield from _records(batch.read())
+                yield from _batches(batch.read())
                 offset = header.last_offset + 1
                 position = 0 if offset in bases else position + batch.size
         except DecodeError as exc:
@@ -102,10 +106,10 @@ class MetadataLog:
         if self._files.read(path) != mark:
             self._files.replace(path, mark)
 
-    def _snapshot(self) -> Iterator[Message]:
+    def _snapshot(self) -> Iterator[list[Message]]:
         names = self._snapshots()
         if names:
-            yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
+            yield from _batches(self._files.read(f"{self.log.directory}/{max(names)}"))
 
     def _snapshots(self) -> list[str]:
         return [name for name in self._files.list(self.log.directory) if is_snapshot(name)]
@@ -118,41 +122,13 @@ class MetadataLog:
             file.close()
 
 
-class ProducerIds:
-    """The producer ids of one node. They are reserved in blocks, so most cost no write."""
-
-    def __init__(self, metadata: MetadataLog, node_id: int) -> None:
-        self.next_block = 0
-        """The first id that is not reserved yet."""
-        self._metadata = metadata
-        self._node_id = node_id
-        self._reserved = range(0)
-
-    def new(self, now_ms: int) -> int:
-        """An id that was never given out before. Raises `OSError`."""
-        if not self._reserved:
-            self._reserve(now_ms)
-        found, self._reserved = self._reserved[0], self._reserved[1:]
-        return found
-
-    def _reserve(self, now_ms: int) -> None:
-        from kafkawire.messages import ProducerIdsRecord
-
-        block = range(self.next_block, self.next_block + _BLOCK)
-        self._metadata.append([ProducerIdsRecord(broker_id=self._node_id, next_producer_id=block.stop)], now_ms)
-        self._reserved, self.next_block = block, block.stop
-
-
-def _records(data: bytes) -> Iterator[Message]:
+def _batches(data: bytes) -> Iterator[list[Message]]:
     from kafkawire.records import read_batches
 
     for batch in read_batches(data):
-        if batch.is_control:
-            continue
-        for record in batch:
-            message = _unframe(record.value or b"")
-            if message is not None:
-                yield message
+        if not batch.is_control:
+            messages = (_unframe(record.value or b"") for record in batch)
+            yield [message for message in messages if message is not None]
 
 
 def _frame(record: Message) -> bytes:

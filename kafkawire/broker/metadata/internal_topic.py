@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
-from kafkawire.broker.metadata.topic_table import Topic
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.controller import Controller
+from kafkawire.broker.metadata.topics import Topic
 
 if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, RecordBatch
@@ -43,19 +43,20 @@ class InternalTopic:
         name: str,
         partitions: int,
         options: Mapping[str, str],
-        topics: Topics,
+        controller: Controller,
         clock: Clock,
         notify: Callable[[PartitionLog], object],
     ) -> None:
         self._name, self._partitions, self._options = name, partitions, options
-        self._topics = topics
+        self._controller = controller
+        self._topics = controller.image.topics
         self._clock = clock
         self._notify = notify
 
     def ready(self) -> Topic:
         """The topic; it is made if it does not exist. Raises `OSError` if it cannot be."""
         found = self._topics.get(self._name)
-        return found or self._topics.create(self._name, self._partitions, self._options, self._clock.time_ms())
+        return found or self._controller.create(self._name, self._partitions, self._options, self._clock.time_ms())
 
     def partition_of(self, key: str) -> int:
         """Where the records of a key are. Raises `OSError`."""

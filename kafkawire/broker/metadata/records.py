@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping
 
 from kafkawire.broker.metadata.features import FINALIZED
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import NewTopic, Topic
 from kafkawire.message import Message
 
 __all__ = [
@@ -25,7 +25,7 @@ TOPIC, BROKER, CLIENT_METRICS, GROUP = 2, 4, 16, 32
 _RELEASE = "metadata.version"
 
 
-def topic_records(topic: Topic, node_id: int, directory_id: uuid.UUID) -> list[Message]:
+def topic_records(topic: NewTopic, node_id: int, directory_id: uuid.UUID) -> list[Message]:
     """A topic with its options and partitions, which are on one node, in its log directory."""
     from kafkawire.messages import TopicRecord
 
@@ -34,7 +34,7 @@ def topic_records(topic: Topic, node_id: int, directory_id: uuid.UUID) -> list[M
     return [TopicRecord(name=topic.name, topic_id=topic.topic_id), *options, *partitions]
 
 
-def partition_records(topic: Topic, numbers: range, node_id: int, directory_id: uuid.UUID) -> list[Message]:
+def partition_records(topic: NewTopic | Topic, numbers: range, node_id: int, directory_id: uuid.UUID) -> list[Message]:
     """Some partitions of a topic."""
     from kafkawire.messages import PartitionRecord
 

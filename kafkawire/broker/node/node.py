@@ -19,13 +19,17 @@ from kafkawire.broker.log.cleaner import Cleaner
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.log.flushing import Flusher
+from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.unflushed import sync_directories
 from kafkawire.broker.loop.background import Background, BulkWork
 from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
 from kafkawire.broker.loop.scheduler import Scheduler, unhurried
-from kafkawire.broker.metadata.security import SecurityState
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.controller import Controller, ProducerIds
+from kafkawire.broker.metadata.image import MetadataImage
+from kafkawire.broker.metadata.loading import load
+from kafkawire.broker.metadata.reconciler import Reconciler
+from kafkawire.broker.metadata.security import SecurityState, kept_secret
 from kafkawire.broker.node.fetch_sessions import FetchSessions
 from kafkawire.broker.node.wakeups import Wakeups
 from kafkawire.broker.quotas.store import Quotas
@@ -86,33 +90,35 @@ class Node:
         self.wakeups = Wakeups(self.scheduler.wake)
         self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
-        self.topics = Topics(self.dynamic, self.directory)
+        self.metadata_log = MetadataLog(self.directory)
+        self.security = SecurityState(self.metadata_log, config, kept_secret(files, self.directory.path))
+        self.image = MetadataImage(self.dynamic, self.security)
+        self.topics = self.image.topics
+        self.reconciler = Reconciler(self.image, self.directory, self.metadata_log.log)
+        self.controller = Controller(self.image, self.metadata_log, self.reconciler, self.directory)
+        self.producer_ids = ProducerIds(self.controller)
         self.flusher = Flusher()
         self.background = Background()
         self.bulk_work = BulkWork()
-        self.cleaner = Cleaner(lambda: self.config, self.directory, self.topics.logs, clock)
-        store = GroupStore(config, self.topics, clock, self.appended)
+        self.cleaner = Cleaner(lambda: self.config, self.directory, self.reconciler.logs, clock)
+        store = GroupStore(config, self.controller, clock, self.appended)
         of_group = self.dynamic.of_group
         self.groups = Groups(lambda: self.config, clock, store, self.topics, of_group, alarm)
-        self.share = ShareGroups(lambda: self.config, clock, self.topics, self.groups, of_group, self.appended, alarm)
+        self.share = ShareGroups(
+            lambda: self.config, clock, self.controller, self.groups, of_group, self.appended, alarm
+        )
         self.markers = MarkerWriter(self.topics, self.groups, clock, self.appended)
-        transactions = TransactionStore(config, self.topics, clock, self.appended)
-        producer_ids = self.topics.producer_ids
-        self.transactions = Transactions(lambda: self.config, clock, transactions, producer_ids, self.markers)
+        transactions = TransactionStore(config, self.controller, clock, self.appended)
+        self.transactions = Transactions(lambda: self.config, clock, transactions, self.producer_ids, self.markers)
         self.throttling = Throttling(self.quotas)
         self.host, self.port = "", 0
         if authorizer is None and config.authorizer_class_name:
             self.authorizer = StandardAuthorizer(config, self.security.acls)
 
     @property
-    def security(self) -> SecurityState:
-        """Users and ACLs."""
-        return self.topics.security
-
-    @property
     def quotas(self) -> Quotas:
         """How much clients may have."""
-        return self.topics.security.quotas
+        return self.security.quotas
 
     @property
     def config(self) -> BrokerConfig:
@@ -149,7 +155,7 @@ class Node:
         """Open every log, and repair those that an unclean stop left behind."""
         if not self.directory.clean and not self.directory.is_new:
             _LOG.info("the last stop was not a clean one: checking the logs")
-        self.topics.load(self.clock.time_ms())
+        load(self.directory, self.metadata_log, self.controller, self.reconciler, self.clock.time_ms())
         self._write_down_min_insync()
         self.groups.load()
         self.share.load(self.groups.of_share_groups)
@@ -160,22 +166,22 @@ class Node:
         options = self.dynamic.options[CLUSTER]
         if MIN_INSYNC not in options:
             value = str(self.config.min_insync_replicas)
-            self.topics.alter_broker(CLUSTER, {**options, MIN_INSYNC: value}, self.clock.time_ms())
+            self.controller.alter_broker(CLUSTER, {**options, MIN_INSYNC: value}, self.clock.time_ms())
 
     def close(self) -> None:
         """Flush and close everything, and leave the mark of a clean stop."""
         self.scheduler.close()
-        self.directory.close(self.topics.logs())
+        self.directory.close(self.reconciler.logs())
 
     def abandon(self) -> None:
         """Let go of everything as it is; for a start that failed."""
-        for log in self.topics.logs().values():
+        for log in self.reconciler.logs().values():
             log.abandon()
         self.directory.abandon()
 
     async def checkpoint(self) -> None:
         """Bring sealed segments to disk, off the event loop, and write the checkpoints."""
-        logs = self.topics.logs()
+        logs = self.reconciler.logs()
         for log in logs.values():
             sealed, end = log.sealed_dirty()
             directories = log.unsynced_directories
@@ -184,12 +190,12 @@ class Node:
             if sealed:
                 await asyncio.to_thread(sync_directories, self.directory.files, directories)
                 log.synced(end, directories)
-        self.directory.checkpoint(self.topics.logs())
+        self.directory.checkpoint(self.reconciler.logs())
 
     async def enforce_retention(self) -> None:
         """Delete the segments, and forget the producers, that are older or more than they may be."""
         now_ms = self.clock.time_ms()
-        async for log in unhurried(self.topics.logs().values()):
+        async for log in unhurried(self.reconciler.logs().values()):
             if log.is_closed:  # deleted meanwhile
                 continue
             log.producers.expire(now_ms - self.config.producer_id_expiration_ms)

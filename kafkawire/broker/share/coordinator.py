@@ -13,7 +13,7 @@ from kafkawire.broker.groups.member_timers import MemberTimers, Timer
 from kafkawire.broker.groups.records import Entry
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock, NewAlarm, no_alarm
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.controller import Controller
 from kafkawire.broker.share.group import ShareCall, SharedTopic, ShareGroupState, ShareMember, admit, find, refreshed
 from kafkawire.broker.share.partitions import SharePartitions
 from kafkawire.broker.share.records import StateKey
@@ -45,7 +45,7 @@ class ShareGroups:
         self,
         config: Callable[[], BrokerConfig],
         clock: Clock,
-        topics: Topics,
+        controller: Controller,
         groups: Groups,
         options_of: Callable[[str], Mapping[str, str]],
         notify: Callable[[PartitionLog], object],
@@ -54,12 +54,12 @@ class ShareGroups:
         self._wake_at = alarm(self.expire)
         self._config = config
         self._clock = clock
-        self._topics = topics
+        self._topics = controller.image.topics
         self._groups = groups  # of the other kinds
         self._options_of = options_of
         self._shared: dict[str, ShareGroup] = {}
-        self.store = ShareStore(config, topics, clock, notify)
-        self.partitions = SharePartitions(self.store, topics, clock, self.options, notify, self._wake_at)
+        self.store = ShareStore(config, controller, clock, notify)
+        self.partitions = SharePartitions(self.store, self._topics, clock, self.options, notify, self._wake_at)
         self.sessions = ShareSessions(lambda: config().group_share_max_share_sessions, self._release)
 
     def __iter__(self) -> Iterator[ShareGroup]:

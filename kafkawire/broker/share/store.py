@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.controller import Controller
 from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of
-from kafkawire.broker.metadata.topics import Topics
 from kafkawire.broker.share.records import (
     Saved,
     StateKey,
@@ -37,7 +37,11 @@ class ShareStore:
     """What is written down, by share partition. `notify` is told of every log that it has appended to."""
 
     def __init__(
-        self, config: Callable[[], BrokerConfig], topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
+        self,
+        config: Callable[[], BrokerConfig],
+        controller: Controller,
+        clock: Clock,
+        notify: Callable[[PartitionLog], object],
     ) -> None:
         self.saved: dict[StateKey, Saved] = {}
         self._config = config
@@ -52,7 +56,7 @@ class ShareStore:
             "segment.bytes": str(config().share_coordinator_state_topic_segment_bytes),
         }
         partitions = config().share_coordinator_state_topic_num_partitions
-        self.topic = InternalTopic(STATE_TOPIC, partitions, options, topics, clock, notify)
+        self.topic = InternalTopic(STATE_TOPIC, partitions, options, controller, clock, notify)
 
     def load(self) -> None:
         """Take over what the topic says."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kafkawire.broker.config.broker import BrokerConfig
-from kafkawire.broker.log.metadata import ProducerIds
 from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.controller import ProducerIds
 from kafkawire.broker.transactions.ending import must_end
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.state import (

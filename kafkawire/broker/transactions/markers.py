@@ -8,8 +8,7 @@ from kafkawire.broker.config.topic import NEVER
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
-from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.topics import OFFSETS_TOPIC, Topics
 from kafkawire.broker.transactions.state import Producer, TopicPartition
 
 __all__ = ["MarkerWriter"]

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.loop.clock import Clock
+from kafkawire.broker.metadata.controller import Controller
 from kafkawire.broker.metadata.internal_topic import InternalTopic, batches_of
-from kafkawire.broker.metadata.topic_table import TRANSACTIONS_TOPIC
-from kafkawire.broker.metadata.topics import Topics
+from kafkawire.broker.metadata.topics import TRANSACTIONS_TOPIC
 from kafkawire.broker.transactions.records import entry, read_entry
 from kafkawire.broker.transactions.state import Transaction
 from kafkawire.errors import KafkaError, KafkaWireError
@@ -24,7 +24,7 @@ class TransactionStore:
     """Reads and writes the records. `notify` is told of every log that it has appended to."""
 
     def __init__(
-        self, config: BrokerConfig, topics: Topics, clock: Clock, notify: Callable[[PartitionLog], object]
+        self, config: BrokerConfig, controller: Controller, clock: Clock, notify: Callable[[PartitionLog], object]
     ) -> None:
         options = {
             "cleanup.policy": "compact",
@@ -34,7 +34,7 @@ class TransactionStore:
             "unclean.leader.election.enable": "false",
         }
         self.topic = InternalTopic(
-            TRANSACTIONS_TOPIC, config.transaction_state_log_num_partitions, options, topics, clock, notify
+            TRANSACTIONS_TOPIC, config.transaction_state_log_num_partitions, options, controller, clock, notify
         )
 
     def coordinator_epoch(self, name: str) -> int:

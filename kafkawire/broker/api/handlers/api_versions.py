@@ -43,7 +43,7 @@ def api_versions(ctx: Context, request: ApiVersionsRequest) -> ApiVersionsRespon
 def _add_features(ctx: Context, response: ApiVersionsResponse) -> None:
     has_groups = ApiKey.CONSUMER_GROUP_HEARTBEAT in ctx.node.handlers.versions
     names = [name for name in SUPPORTED if has_groups or name != "group.version"]
-    response.finalized_features_epoch = max(ctx.topics.metadata_offset, 0)
+    response.finalized_features_epoch = max(ctx.node.metadata_log.last_offset, 0)
     response.finalized_features = [
         FinalizedFeatureKey(name=name, max_version_level=FINALIZED[name], min_version_level=FINALIZED[name])
         for name in names

@@ -85,7 +85,7 @@ def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuo
 
 
 def _quorum(ctx: Context) -> PartitionData:
-    log = ctx.topics.logs()[METADATA_TOPIC, METADATA_PARTITION]
+    log = ctx.node.metadata_log.log
     now = ctx.time_ms()
     voter = ReplicaState(
         replica_id=ctx.node.config.node_id,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
+from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.api.handlers.create_topics import TOO_MANY, check_replicas, open_topics
+from kafkawire.broker.api.handlers.create_topics import TOO_MANY, check_replicas, take_steps
 from kafkawire.broker.api.mutation_quota import MutationQuota
 from kafkawire.broker.api.resources import reason
-from kafkawire.broker.loop.background import FEW
-from kafkawire.broker.metadata.topic_table import Topic
-from kafkawire.broker.metadata.topics import MOST_AT_ONCE
+from kafkawire.broker.metadata.controller import MOST_AT_ONCE
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -36,16 +35,19 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
         return CreatePartitionsResponse(
             results=[CreatePartitionsTopicResult(name=name, error_code=code, error_message=message) for name in asked]
         )
-    steps = []
+    steps, count = list[Iterator[None]](), 0
     response, quota = CreatePartitionsResponse(), MutationQuota(ctx, _KNOWS_QUOTAS)
     async for wanted in ctx.paced(request.topics):
         if asked[wanted.name] == 1 and wanted.name in denied:
             code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
             response.results.append(CreatePartitionsTopicResult(name=wanted.name, error_code=code, error_message=None))
         elif asked[wanted.name] == 1:
-            result, topic = _widen(ctx, wanted, request.validate_only, quota)
+            growth = _growth(ctx, wanted)
+            result, opening = _widen(ctx, wanted, growth, request.validate_only, quota)
             response.results.append(result)
-            steps += [topic] if topic else []
+            if opening is not None and not request.validate_only:
+                steps.append(opening)
+                count += growth
     response.results += [
         CreatePartitionsTopicResult(
             name=name, error_code=ErrorCode.INVALID_REQUEST, error_message="Duplicate topic name."
@@ -53,10 +55,7 @@ async def create_partitions(ctx: Context, request: CreatePartitionsRequest) -> C
         for name, times in asked.items()
         if times > 1
     ]
-    if sum(topic.partitions - len(topic.logs) for topic in steps) > FEW:
-        await ctx.node.background.run(open_topics(ctx, steps))
-    else:
-        deque(open_topics(ctx, steps), maxlen=0)
+    await take_steps(ctx, steps, count)
     return quota.throttled(response)
 
 
@@ -66,8 +65,9 @@ def _growth(ctx: Context, wanted: CreatePartitionsTopic) -> int:
 
 
 def _widen(
-    ctx: Context, wanted: CreatePartitionsTopic, validate_only: bool, quota: MutationQuota
-) -> tuple[CreatePartitionsTopicResult, Topic | None]:
+    ctx: Context, wanted: CreatePartitionsTopic, growth: int, validate_only: bool, quota: MutationQuota
+) -> tuple[CreatePartitionsTopicResult, Iterator[None] | None]:
+    """The response, and the steps that make the logs."""
     result = CreatePartitionsTopicResult(name=wanted.name, error_message=None)
     topic = ctx.topics.get(wanted.name)
     if topic is None:
@@ -75,14 +75,15 @@ def _widen(
         return result, None
     try:
         _check_assignments(wanted, topic.partitions, ctx.node.config.node_id)
-        quota.take(_growth(ctx, wanted))
-        ctx.topics.add_partitions(topic, wanted.count, ctx.time_ms(), validate_only=validate_only)
+        quota.take(growth)
+        now_ms = ctx.time_ms()
+        return result, ctx.node.controller.add_partitions(topic, wanted.count, now_ms, validate_only=validate_only)
     except KafkaError as exc:
         result.error_code, result.error_message = exc.code, reason(exc)
     except OSError as exc:
         _LOG.error("topic %s cannot be made wider: %s", wanted.name, exc)
         result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
-    return result, None if result.error_code or validate_only else topic
+    return result, None
 
 
 def _check_assignments(wanted: CreatePartitionsTopic, there: int, node_id: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
@@ -13,8 +13,8 @@ from kafkawire.broker.api.mutation_quota import MutationQuota
 from kafkawire.broker.api.resources import reason
 from kafkawire.broker.log.topic_names import refuse_own_log
 from kafkawire.broker.loop.background import FEW
-from kafkawire.broker.metadata.topic_table import Topic
-from kafkawire.broker.metadata.topics import MOST_AT_ONCE
+from kafkawire.broker.metadata.controller import MOST_AT_ONCE
+from kafkawire.broker.metadata.topics import NewTopic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -23,7 +23,7 @@ from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult
 from kafkawire.rate_limited_log import RateLimitedLogger
 
-__all__ = ["AT_ONCE", "TOO_MANY", "add_topics", "check_replicas", "create_topics", "open_topics"]
+__all__ = ["AT_ONCE", "TOO_MANY", "add_topics", "check_replicas", "create_topics", "take_steps"]
 
 _LOG = RateLimitedLogger("kafkawire.broker")
 TOO_MANY = "Excessively large number of partitions per request."
@@ -50,17 +50,15 @@ async def create_topics(ctx: Context, request: CreateTopicsRequest) -> CreateTop
     asked = Counter(topic.name for topic in request.topics)
     once = {wanted.name: wanted for wanted in request.topics}  # one answer for a topic that is named twice
     quota = MutationQuota(ctx, _KNOWS_QUOTAS)
-    plans: list[Topic | CreatableTopicResult] = []
+    plans: list[NewTopic | CreatableTopicResult] = []
+    steps = list[Iterator[None]]()
     wanted = list(once.values())
     async for start in ctx.paced(range(0, len(wanted), AT_ONCE)):  # others may make topics in between
         some = wanted[start : start + AT_ONCE]
         found = [_plan(ctx, one, asked[one.name] > 1, one.name in denied, quota) for one in some]
-        plans += found if request.validate_only else _added(ctx, found)
-    topics = [] if request.validate_only else [plan for plan in plans if isinstance(plan, Topic)]
-    if sum(topic.partitions for topic in topics) > FEW:
-        await ctx.node.background.run(open_topics(ctx, topics))
-    else:
-        deque(open_topics(ctx, topics), maxlen=0)
+        plans += found if request.validate_only else _added(ctx, found, steps)
+    if steps:
+        await take_steps(ctx, steps, sum(plan.partitions for plan in plans if isinstance(plan, NewTopic)))
     known = _Configs()
     return quota.throttled(CreateTopicsResponse(topics=[_result(ctx, plan, known) async for plan in ctx.paced(plans)]))
 
@@ -71,32 +69,33 @@ def _is_few(ctx: Context, request: CreateTopicsRequest, denied: set[str]) -> boo
     return all(count <= MOST_AT_ONCE for count in counts)
 
 
-def _added(ctx: Context, plans: list[Topic | CreatableTopicResult]) -> list[Topic | CreatableTopicResult]:
-    """Let those exist that were found possible."""
-    failure = add_topics(ctx, [plan for plan in plans if isinstance(plan, Topic)])
+def _added(
+    ctx: Context, plans: list[NewTopic | CreatableTopicResult], steps: list[Iterator[None]]
+) -> list[NewTopic | CreatableTopicResult]:
+    """Let those exist that were found possible; `steps` gets what makes their logs."""
+    failure = add_topics(ctx, [plan for plan in plans if isinstance(plan, NewTopic)], steps)
     if failure is None:
         return plans
     failed = ErrorCode.KAFKA_STORAGE_ERROR
-    return [_failed(plan.name, failed, failure) if isinstance(plan, Topic) else plan for plan in plans]
+    return [_failed(plan.name, failed, failure) if isinstance(plan, NewTopic) else plan for plan in plans]
 
 
-def add_topics(ctx: Context, topics: Sequence[Topic]) -> str | None:
-    """Let planned topics exist; what went wrong if they cannot."""
+def add_topics(ctx: Context, topics: Sequence[NewTopic], steps: list[Iterator[None]]) -> str | None:
+    """Let planned topics exist; what went wrong if they cannot. `steps` gets what makes their logs."""
     try:
-        ctx.topics.add(topics, ctx.time_ms())
+        steps.append(ctx.node.controller.add(topics, ctx.time_ms()))
     except (OSError, KafkaError) as exc:
         _LOG.error("%d topics cannot be made: %s", len(topics), exc)
         return str(exc)
     return None
 
 
-def open_topics(ctx: Context, topics: Sequence[Topic]) -> Iterator[None]:
-    """The steps that make the logs of topics. A log that cannot be made is missing until the next start."""
-    for topic in topics:
-        try:
-            yield from ctx.topics.opening(topic)
-        except OSError as exc:
-            _LOG.error("topic %s has not all of its logs: %s", topic.name, exc)
+async def take_steps(ctx: Context, steps: Iterable[Iterator[None]], count: int) -> None:
+    """Make or remove `count` logs."""
+    if count > FEW:
+        await ctx.node.background.run(chain.from_iterable(steps))
+    else:
+        deque(chain.from_iterable(steps), maxlen=0)
 
 
 async def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
@@ -108,22 +107,22 @@ async def _denied(ctx: Context, request: CreateTopicsRequest) -> set[str]:
 
 def _plan(
     ctx: Context, wanted: CreatableTopic, is_repeated: bool, is_denied: bool, quota: MutationQuota
-) -> Topic | CreatableTopicResult:
+) -> NewTopic | CreatableTopicResult:
     try:
         if is_repeated:
             raise KafkaError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
         refuse_own_log(wanted.name)
         if is_denied:
             raise KafkaError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
-        topic = ctx.topics.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
+        topic = ctx.node.controller.plan(wanted.name, _partitions(ctx, wanted), _options(wanted))
         quota.take(topic.partitions)
         return topic
     except KafkaError as exc:
         return _failed(wanted.name, exc.code, reason(exc))
 
 
-def _result(ctx: Context, plan: Topic | CreatableTopicResult, known: _Configs) -> CreatableTopicResult:
-    if not isinstance(plan, Topic):
+def _result(ctx: Context, plan: NewTopic | CreatableTopicResult, known: _Configs) -> CreatableTopicResult:
+    if not isinstance(plan, NewTopic):
         return plan
     if not ctx.allows(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, plan.name):
         hidden = ErrorCode.TOPIC_AUTHORIZATION_FAILED
@@ -187,7 +186,7 @@ class _Configs:
     def __init__(self) -> None:
         self._known: dict[tuple[tuple[str, str], ...], list[CreatableTopicConfigs]] = {}
 
-    def of(self, ctx: Context, topic: Topic) -> list[CreatableTopicConfigs]:
+    def of(self, ctx: Context, topic: NewTopic) -> list[CreatableTopicConfigs]:
         """The options of a topic."""
         chosen = tuple(sorted(topic.options.items()))
         if chosen not in self._known:
@@ -199,7 +198,7 @@ class _Configs:
                     config_source=entry.config_source,
                     is_sensitive=False,
                 )
-                for entry in options_of_topic(ctx, topic)
+                for entry in options_of_topic(ctx, topic.options)
             ]
         return self._known[chosen]
 

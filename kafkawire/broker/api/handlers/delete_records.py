@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.metadata.topic_table import INTERNAL
+from kafkawire.broker.metadata.topics import INTERNAL
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
@@ -36,7 +36,7 @@ async def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteR
         async for topic in ctx.paced(request.topics)
     ]
     try:
-        ctx.node.directory.checkpoint(ctx.topics.logs())
+        ctx.node.directory.checkpoint(ctx.node.reconciler.logs())
     except OSError as exc:
         _LOG.error("log start offsets cannot be kept: %s", exc)
         for result in (part for topic in topics for part in topic.partitions):

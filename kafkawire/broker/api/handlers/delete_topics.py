@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.api.handlers.create_topics import AT_ONCE
+from kafkawire.broker.api.handlers.create_topics import AT_ONCE, take_steps
 from kafkawire.broker.api.mutation_quota import MutationQuota
-from kafkawire.broker.loop.background import FEW
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -51,10 +49,7 @@ async def delete_topics(ctx: Context, request: DeleteTopicsRequest) -> DeleteTop
             steps.append(_remove(ctx, list(doomed.values()), found))
         response.responses += found
         count += len(doomed)
-    if count > FEW:
-        await ctx.node.background.run(chain.from_iterable(steps))
-    else:
-        deque(chain.from_iterable(steps), maxlen=0)
+    await take_steps(ctx, steps, count)
     return quota.throttled(response)
 
 
@@ -110,7 +105,7 @@ def _remove(ctx: Context, topics: list[Topic], results: list[DeletableTopicResul
     """The topics are gone when this returns; the steps left give back the room on the disk."""
     logs = [log for topic in topics for log in topic.logs.values()]
     try:
-        steps = ctx.topics.remove(topics, ctx.time_ms())
+        steps = ctx.node.controller.delete(topics, ctx.time_ms())
     except OSError as exc:
         _LOG.error("%d topics cannot be deleted: %s", len(topics), exc)
         gone = {topic.topic_id for topic in topics}
@@ -124,15 +119,4 @@ def _remove(ctx: Context, topics: list[Topic], results: list[DeletableTopicResul
         ctx.node.share.forget_topic(topic.name)
     for log in logs:
         ctx.node.wakeups.notify(log)  # who waits for it learns that it is gone
-    return _passing_errors(steps)
-
-
-def _passing_errors(steps: Iterator[None]) -> Iterator[None]:
-    while True:
-        try:
-            next(steps)
-        except StopIteration:
-            return
-        except OSError as exc:  # it is removed at the next start
-            _LOG.error("the files of a deleted topic are still there: %s", exc)
-        yield
+    return steps

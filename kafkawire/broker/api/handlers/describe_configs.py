@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -28,7 +29,6 @@ from kafkawire.broker.config.options import as_text, option_fields, option_name
 from kafkawire.broker.config.share_groups import OWN
 from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.topic_names import check_topic_name
-from kafkawire.broker.metadata.topic_table import Topic
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -113,7 +113,7 @@ def _configs(ctx: Context, wanted: DescribeConfigsResource) -> list[DescribeConf
         topic = ctx.topics.get(wanted.resource_name)
         if topic is None:
             raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-        return options_of_topic(ctx, topic)
+        return options_of_topic(ctx, topic.options)
     if wanted.resource_type == GROUP:
         return _of_group(ctx, wanted.resource_name)
     if wanted.resource_type == CLIENT_METRICS:
@@ -181,9 +181,9 @@ def _for_all(config: DescribeConfigsResourceResult) -> DescribeConfigsResourceRe
     return dataclasses.replace(config, value=synonyms[0].value, config_source=_SET_FOR_ALL, synonyms=synonyms)
 
 
-def options_of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResourceResult]:
-    """All options of a topic, with what they fall back on."""
-    config = ctx.topics.config_of(topic)
+def options_of_topic(ctx: Context, options: Mapping[str, str]) -> list[DescribeConfigsResourceResult]:
+    """All options of a topic that sets `options`, with what they fall back on."""
+    config = ctx.node.config.topic_config(options)
     broker = {entry.name: entry for entry in _of_broker(ctx.node.dynamic)}
     found = []
     for field in dataclasses.fields(LogConfig):
@@ -191,7 +191,7 @@ def options_of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResource
         inherited = broker.get(topic_options().get(entry.name, ""))
         if inherited is not None:
             entry.config_source, entry.synonyms = inherited.config_source, list(inherited.synonyms)
-        if entry.name in topic.options:
+        if entry.name in options:
             entry.config_source = _SET_FOR_TOPIC
             entry.synonyms.insert(0, DescribeConfigsSynonym(name=entry.name, value=entry.value, source=_SET_FOR_TOPIC))
         found.append(entry)

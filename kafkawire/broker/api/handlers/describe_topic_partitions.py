@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.log.topic_names import topic_name_fault
-from kafkawire.broker.metadata.topic_table import INTERNAL, Topic
+from kafkawire.broker.metadata.topics import INTERNAL, Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeTopicPartitionsRequest, DescribeTopicPartitionsResponse

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.api.handlers.cluster import cluster_operations
-from kafkawire.broker.api.handlers.create_topics import AT_ONCE, add_topics, open_topics
+from kafkawire.broker.api.handlers.create_topics import AT_ONCE, add_topics, take_steps
 from kafkawire.broker.api.mutation_quota import MutationQuota
 from kafkawire.broker.log.topic_names import METADATA_TOPIC, topic_name_fault
-from kafkawire.broker.loop.background import FEW
-from kafkawire.broker.metadata.topic_table import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, Topic
-from kafkawire.broker.metadata.topics import MOST_AT_ONCE
+from kafkawire.broker.metadata.controller import MOST_AT_ONCE
+from kafkawire.broker.metadata.topics import INTERNAL, OFFSETS_TOPIC, TRANSACTIONS_TOPIC, NewTopic, Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.share.store import STATE_TOPIC
 from kafkawire.error_code import ErrorCode
@@ -53,11 +51,9 @@ async def metadata(ctx: Context, request: MetadataRequest) -> MetadataResponse:
 
 
 async def _make_and_open(ctx: Context, missing: list[str]) -> None:
-    new = await _make(ctx, missing)
-    if sum(topic.partitions for topic in new) > FEW:
-        await ctx.node.background.run(open_topics(ctx, new))
-    else:
-        deque(open_topics(ctx, new), maxlen=0)
+    steps = list[Iterator[None]]()
+    new = await _make(ctx, missing, steps)
+    await take_steps(ctx, steps, sum(topic.partitions for topic in new))
 
 
 def _fault(ctx: Context, request: MetadataRequest) -> ErrorCode:
@@ -88,8 +84,11 @@ async def _to_make(ctx: Context, request: MetadataRequest, denied: set[str]) -> 
     return await _allowed(ctx, [name for name in asked if ctx.topics.get(name) is None], denied)
 
 
-async def _make(ctx: Context, missing: list[str]) -> list[Topic]:
-    """Let topics be, without their logs. One that cannot be stays unknown, which is all that Kafka says of it too."""
+async def _make(ctx: Context, missing: list[str], steps: list[Iterator[None]]) -> list[NewTopic]:
+    """Let topics be; `steps` gets what makes their logs.
+
+    One that cannot be stays unknown, which is all that Kafka says of it too.
+    """
     makers = {
         OFFSETS_TOPIC: ctx.groups.topic.ready,
         TRANSACTIONS_TOPIC: ctx.transactions.topic.ready,
@@ -101,10 +100,10 @@ async def _make(ctx: Context, missing: list[str]) -> list[Topic]:
     if len(names) * ctx.node.config.num_partitions > MOST_AT_ONCE:
         return []
     quota = MutationQuota(ctx, _ALWAYS)
-    made: list[Topic] = []
+    made: list[NewTopic] = []
     async for start in ctx.paced(range(0, len(names), AT_ONCE)):  # others may make topics in between
         topics = [topic for name in names[start : start + AT_ONCE] if (topic := _plan(ctx, name, quota))]
-        made += topics if add_topics(ctx, topics) is None else []
+        made += topics if add_topics(ctx, topics, steps) is None else []
     return made
 
 
@@ -118,9 +117,9 @@ async def _allowed(ctx: Context, missing: list[str], refused: set[str]) -> list[
     return [name for name in names if name not in refused]
 
 
-def _plan(ctx: Context, name: str, quota: MutationQuota) -> Topic | None:
+def _plan(ctx: Context, name: str, quota: MutationQuota) -> NewTopic | None:
     try:
-        topic = ctx.topics.plan(name, ctx.node.config.num_partitions, {})
+        topic = ctx.node.controller.plan(name, ctx.node.config.num_partitions, {})
         quota.take(topic.partitions)
     except KafkaError as exc:
         _LOG.debug("topic %s is not made for who asks for it: %s", name, exc)

@@ -9,7 +9,7 @@ from kafkawire.broker.api.dispatch import Context, handles
 from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import OffsetCommitRequest, OffsetCommitResponse

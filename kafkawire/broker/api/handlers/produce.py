@@ -18,7 +18,7 @@ from kafkawire.broker.api.transaction_admission import (
 )
 from kafkawire.broker.log.flushing import flush
 from kafkawire.broker.log.validate import Look, RecordsRefused, TakesLong
-from kafkawire.broker.metadata.topic_table import Topic
+from kafkawire.broker.metadata.topics import Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError

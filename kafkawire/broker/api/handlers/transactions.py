@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.api.dispatch import Context, handles
-from kafkawire.broker.metadata.topic_table import INTERNAL, OFFSETS_TOPIC
+from kafkawire.broker.metadata.topics import INTERNAL, OFFSETS_TOPIC
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.transactions.state import NO_PRODUCER, TRANSACTION_V2, TopicPartition
 from kafkawire.error_code import ErrorCode
@@ -56,7 +56,7 @@ def init_producer_id(ctx: Context, request: InitProducerIdRequest) -> InitProduc
     if request.transactional_id is not None:
         return _init(ctx, request.transactional_id, request)
     try:
-        return InitProducerIdResponse(producer_id=ctx.topics.producer_ids.new(ctx.time_ms()), producer_epoch=0)
+        return InitProducerIdResponse(producer_id=ctx.node.producer_ids.new(ctx.time_ms()), producer_epoch=0)
     except OSError as exc:
         _LOG.error("producer ids cannot be given out: %s", exc)
         return InitProducerIdResponse(error_code=ErrorCode.COORDINATOR_NOT_AVAILABLE, producer_epoch=-1)

@@ -11,7 +11,7 @@ from kafkawire.broker.api.transaction_admission import Adding, admit
 from kafkawire.broker.groups.consumer_member import TopicIdPartition
 from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.records import Committed
-from kafkawire.broker.metadata.topic_table import OFFSETS_TOPIC, Topic
+from kafkawire.broker.metadata.topics import OFFSETS_TOPIC, Topic
 from kafkawire.broker.security.authorizer import Operation, ResourceType
 from kafkawire.broker.transactions.state import TopicPartition
 from kafkawire.error_code import ErrorCode
