@@ -39,7 +39,7 @@ codegen: $(VENV)/.test
 	$(BIN)/python -m codegen check
 
 # The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.
-COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol tests/broker/test_server_connection.py
+COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol
 PYTEST := pytest -m "not slow" -n $(JOBS) --dist loadfile
 
 unit: coverage

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker import Broker, BrokerConfig, Context, Handler, MemoryFiles, handles
-from kafkawire.broker.api.handlers.produce import produce
+from kafkawire.broker import Broker, BrokerConfig, Context, Handler, MemoryFiles, default_handlers, handles
 from kafkawire.error_code import ErrorCode
 from kafkawire.message import Response
 from kafkawire.messages import (
@@ -24,13 +22,14 @@ from kafkawire.messages import (
 from kafkawire.messages.create_topics_response import CreatableTopicResult
 
 produced_by: Counter[str | None] = Counter()
+produce = default_handlers()[ApiKey.PRODUCE]
 
 
 # Wrapped: do something, then let the built-in handler answer, in the versions that it answers.
 @handles(ApiKey.PRODUCE, versions=produce.versions)
-def count_producers(ctx: Context, request: ProduceRequest) -> Response | Awaitable[Response | None] | None:
+async def count_producers(ctx: Context, request: ProduceRequest) -> Response | None:
     produced_by[ctx.client_id] += 1
-    return produce(ctx, request)
+    return await produce(ctx, request)
 
 
 # Replaced: nobody makes topics here, and every client is told so.

@@ -30,7 +30,7 @@ def find(version: str) -> str | None:
 
 
 def try_on(version: str, python: str, tests: list[str]) -> tuple[bool, str]:
-    """Whether the tests pass there, and pytest's last line, or what kept them from being run."""
+    """Whether the tests pass there, and pytest's last line, after those that name a failure."""
     place = HOME / version
     mine = str(place / "bin" / "python")
     steps = (
@@ -42,8 +42,9 @@ def try_on(version: str, python: str, tests: list[str]) -> tuple[bool, str]:
         done = subprocess.run(step, cwd=ROOT, capture_output=True, text=True, check=False)
         if done.returncode:
             break
-    said = (done.stdout + done.stderr).strip().splitlines()
-    return done.returncode == 0, said[-1] if said else ""
+    *rest, last = (done.stdout + done.stderr).strip().splitlines() or [""]
+    failures = [line for line in rest if line.startswith(("FAILED", "ERROR"))]
+    return done.returncode == 0, "\n".join([*failures, last])
 
 
 def main() -> int:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.api.dispatch import Function as Function
     from kafkawire.broker.api.dispatch import Handler as Handler
     from kafkawire.broker.api.dispatch import handles as handles
+    from kafkawire.broker.api.handlers import default_handlers as default_handlers
+    from kafkawire.broker.api.hooks import BrokerHooks as BrokerHooks
     from kafkawire.broker.config.broker import BrokerConfig as BrokerConfig
     from kafkawire.broker.config.options import InvalidOption as InvalidOption
     from kafkawire.broker.log.files import File as File
@@ -26,8 +28,11 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.authorizer import Client as Client
     from kafkawire.broker.security.authorizer import Operation as Operation
     from kafkawire.broker.security.authorizer import ResourceType as ResourceType
+    from kafkawire.broker.security.session import Session as Session
     from kafkawire.broker.security.standard_authorizer import StandardAuthorizer as StandardAuthorizer
     from kafkawire.broker.server.broker import Broker as Broker
+    from kafkawire.protocol.sasl.server_mechanism import Refused as Refused
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism as ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity as BearerIdentity
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator as TokenValidator
 
@@ -38,6 +43,7 @@ __all__ = [
     "BearerIdentity",
     "Broker",
     "BrokerConfig",
+    "BrokerHooks",
     "Client",
     "Clock",
     "Context",
@@ -50,10 +56,14 @@ __all__ = [
     "MemoryFiles",
     "Operation",
     "RealFiles",
+    "Refused",
     "ResourceType",
+    "ServerMechanism",
+    "Session",
     "StandardAuthorizer",
     "SystemClock",
     "TokenValidator",
+    "default_handlers",
     "handles",
 ]
 
@@ -63,6 +73,7 @@ _HOME = {
     "BearerIdentity": "kafkawire.protocol.sasl.server_oauthbearer",
     "Broker": "kafkawire.broker.server.broker",
     "BrokerConfig": "kafkawire.broker.config.broker",
+    "BrokerHooks": "kafkawire.broker.api.hooks",
     "CLUSTER": "kafkawire.broker.security.authorizer",
     "Client": "kafkawire.broker.security.authorizer",
     "Clock": "kafkawire.broker.loop.clock",
@@ -76,10 +87,14 @@ _HOME = {
     "MemoryFiles": "kafkawire.broker.log.files",
     "Operation": "kafkawire.broker.security.authorizer",
     "RealFiles": "kafkawire.broker.log.files",
+    "Refused": "kafkawire.protocol.sasl.server_mechanism",
     "ResourceType": "kafkawire.broker.security.authorizer",
+    "ServerMechanism": "kafkawire.protocol.sasl.server_mechanism",
+    "Session": "kafkawire.broker.security.session",
     "StandardAuthorizer": "kafkawire.broker.security.standard_authorizer",
     "SystemClock": "kafkawire.broker.loop.clock",
     "TokenValidator": "kafkawire.protocol.sasl.server_oauthbearer",
+    "default_handlers": "kafkawire.broker.api.handlers",
     "handles": "kafkawire.broker.api.dispatch",
 }
 

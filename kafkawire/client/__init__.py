@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from kafkawire.client.oauth import ClientCredentials as ClientCredentials
     from kafkawire.client.oauth import Token as Token
     from kafkawire.client.oauth import TokenProvider as TokenProvider
+    from kafkawire.client.options import MechanismFactory as MechanismFactory
     from kafkawire.client.partitioner import Partitioner as Partitioner
     from kafkawire.client.producer import Delivery as Delivery
     from kafkawire.client.producer import Producer as Producer
@@ -105,6 +106,8 @@ if TYPE_CHECKING:
     from kafkawire.client.telemetry import trace_headers as trace_headers
     from kafkawire.errors import KafkaError as KafkaError
     from kafkawire.errors import KafkaWireError as KafkaWireError
+    from kafkawire.protocol.sasl.mechanism import AuthenticationFailed as AuthenticationFailed
+    from kafkawire.protocol.sasl.mechanism import Mechanism as Mechanism
     from kafkawire.transport.errors import ConnectFailed as ConnectFailed
     from kafkawire.transport.errors import ConnectionLost as ConnectionLost
     from kafkawire.transport.errors import RequestTimedOut as RequestTimedOut
@@ -120,6 +123,7 @@ __all__ = [
     "AclFilter",
     "Admin",
     "AdminError",
+    "AuthenticationFailed",
     "BatchRefused",
     "BrokerDescription",
     "BrokersUnavailable",
@@ -162,6 +166,8 @@ __all__ = [
     "LogDir",
     "LogTruncated",
     "Measured",
+    "Mechanism",
+    "MechanismFactory",
     "MemberDescription",
     "NewPartitions",
     "NewTopic",
@@ -222,6 +228,7 @@ _HOME = {
     "AclFilter": "kafkawire.client.admin",
     "Admin": "kafkawire.client.admin",
     "AdminError": "kafkawire.client.admin",
+    "AuthenticationFailed": "kafkawire.protocol.sasl.mechanism",
     "BatchRefused": "kafkawire.client.errors",
     "BrokerDescription": "kafkawire.client.admin",
     "BrokersUnavailable": "kafkawire.client.errors",
@@ -265,6 +272,8 @@ _HOME = {
     "LogDir": "kafkawire.client.admin",
     "LogTruncated": "kafkawire.client.errors",
     "Measured": "kafkawire.client.metrics",
+    "Mechanism": "kafkawire.protocol.sasl.mechanism",
+    "MechanismFactory": "kafkawire.client.options",
     "MemberDescription": "kafkawire.client.admin",
     "NewPartitions": "kafkawire.client.admin",
     "NewTopic": "kafkawire.client.admin",

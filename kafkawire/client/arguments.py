@@ -15,6 +15,7 @@ from kafkawire.client.options import (
     DnsLookup,
     GroupProtocol,
     IsolationLevel,
+    MechanismFactory,
     MetadataRecovery,
     SaslMechanism,
     SecurityProtocol,
@@ -43,7 +44,7 @@ class ClientArguments(TypedDict, total=False):
     connections_max_idle_ms: int
     security_protocol: SecurityProtocol
     ssl_context: ssl.SSLContext | None
-    sasl_mechanism: SaslMechanism | None
+    sasl_mechanism: SaslMechanism | MechanismFactory | None
     sasl_username: str | None
     sasl_password: str | None
     sasl_delegation_token: bool

@@ -10,7 +10,7 @@ import contextlib
 import random
 import time
 from collections.abc import Callable, Coroutine
-from inspect import isawaitable
+from inspect import isawaitable, iscoroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.client.addresses import canonical_names, is_literal, lookup
@@ -179,5 +179,7 @@ class BlockingRuntime:
 async def _call(function: Callable[[], Any]) -> Any:
     given = function()
     if isawaitable(given):
-        raise InvalidOption("a blocking client needs a token provider that is no coroutine function")
+        if iscoroutine(given):
+            given.close()
+        raise InvalidOption("a blocking client waits for no coroutine: make what it calls for SASL a plain function")
     return given

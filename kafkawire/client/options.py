@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, get_type_hints
@@ -19,10 +19,12 @@ from kafkawire.client.oauth import TokenProvider
 from kafkawire.client.offset_reset import parse_offset_reset
 from kafkawire.client.partitioner import Partitioner, PartitionerName
 from kafkawire.limits import MIB
+from kafkawire.protocol.sasl.mechanism import Mechanism
 
 __all__ = [
     "ClientOptions",
     "ConsumerOptions",
+    "MechanismFactory",
     "ProducerOptions",
     "bootstrap_addresses",
     "make_options",
@@ -35,6 +37,12 @@ GroupProtocol = Literal["classic", "consumer"]
 AssignmentStrategy = Literal["range", "roundrobin", "sticky", "cooperative-sticky"]
 SecurityProtocol = Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"]
 SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER", "GSSAPI"]
+MechanismFactory = Callable[[str], Mechanism | Awaitable[Mechanism]]
+"""Makes a mechanism of one's own for each authentication with a broker of that host name, and each time anew.
+
+A class whose constructor takes the host name is one. Under asyncio a plain function runs in a thread, and may block; it
+may be a coroutine function, too.
+"""
 DnsLookup = Literal["use_all_dns_ips", "resolve_canonical_bootstrap_servers_only"]
 MetadataRecovery = Literal["rebootstrap", "none"]
 DEFAULT_PORT = 9092
@@ -69,7 +77,8 @@ class ClientOptions:
     security_protocol: SecurityProtocol = "PLAINTEXT"
     ssl_context: ssl.SSLContext | None = None
     """Whom to trust, and who we are; without one the system's authorities are trusted and host names checked."""
-    sasl_mechanism: SaslMechanism | None = None
+    sasl_mechanism: SaslMechanism | MechanismFactory | None = field(default=None, repr=False)
+    """The name of a mechanism, or what makes one of your own, which needs no other option here."""
     sasl_username: str | None = None
     sasl_password: str | None = field(default=None, repr=False)
     sasl_delegation_token: bool = False

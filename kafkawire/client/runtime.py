@@ -23,6 +23,7 @@ from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.client import ClientConnection
+from kafkawire.protocol.sasl.mechanism import Mechanism
 from kafkawire.transport import aio
 from kafkawire.transport.errors import ConnectFailed
 
@@ -129,12 +130,12 @@ class AioRuntime:
         ip: str | None = None,
     ) -> Connection:
         """Open a connection and negotiate."""
-        sasl = await security.mechanism(_call, host)
+        sasl = await _mechanism(security, host, port, timeout)
         core = ClientConnection(client_id, messages=self._messages, limits=self._limits, sasl=sasl, zero_copy=True)
         dial = self._dial or aio.dialer(security.ssl_context, ip)
         stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
         self._streams.add(stream)
-        again = lambda: security.mechanism(_call, host)  # noqa: E731
+        again = lambda: _mechanism(security, host, port, timeout)  # noqa: E731
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return AioConnection(stream, self.now, session)
 
@@ -151,6 +152,15 @@ class AioRuntime:
     def start(self, work: Coroutine[Any, Any, None]) -> Background:
         """Make a task of it."""
         return asyncio.create_task(work)
+
+
+async def _mechanism(security: Security, host: str, port: int, timeout: float) -> Mechanism | None:
+    """A new authentication. What gives tokens, or makes mechanisms, may wait for a network of its own."""
+    try:
+        async with asyncio.timeout(timeout):
+            return await security.mechanism(_call, host)
+    except TimeoutError as exc:
+        raise ConnectFailed(f"{host}:{port}: nothing to authenticate with after {timeout:g} s") from exc
 
 
 async def _call(function: Callable[[], Any]) -> Any:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.oauth import Token, TokenProvider
-from kafkawire.client.options import ClientOptions
+from kafkawire.client.options import ClientOptions, MechanismFactory
 from kafkawire.protocol.sasl.gssapi import Gssapi
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.sasl.oauthbearer import OAuthBearer
@@ -53,9 +54,12 @@ class Security:
     credentials: _Credentials | None = None
     token_provider: TokenProvider | None = field(default=None, repr=False)
     kerberos_service: str | None = None
+    own: MechanismFactory | None = field(default=None, repr=False)
 
     async def mechanism(self, call: Call, host: str) -> Mechanism | None:
         """A new authentication for one connection; None where there is none. Raises `AuthenticationFailed`."""
+        if self.own is not None:
+            return await _own(self.own, call, host)
         if self.token_provider is not None:
             return await _bearer(self.token_provider, call)
         if self.kerberos_service is not None:
@@ -71,6 +75,18 @@ async def _bearer(provider: TokenProvider, call: Call) -> Mechanism:
     except Exception as exc:  # whatever the application's function may raise keeps us from getting in
         raise AuthenticationFailed(f"OAUTHBEARER: the token provider failed: {exc!r}") from exc
     return OAuthBearer(token) if isinstance(token, str) else OAuthBearer(token.value, token.extensions)
+
+
+async def _own(make: MechanismFactory, call: Call, host: str) -> Mechanism:
+    try:
+        mechanism: Mechanism | None = await call(partial(make, host))
+    except AuthenticationFailed:
+        raise
+    except Exception as exc:  # as above
+        raise AuthenticationFailed(f"sasl_mechanism: what makes it failed: {exc!r}") from exc
+    if mechanism is None:
+        raise AuthenticationFailed("sasl_mechanism: what makes it gave None")
+    return mechanism
 
 
 async def _kerberos(service: str, host: str, call: Call) -> Mechanism:
@@ -91,9 +107,9 @@ def security_of(options: ClientOptions) -> Security:
         from kafkawire.client.kerberos import check_installed
 
         check_installed()
-    return Security(
-        context, _credentials(options), options.sasl_oauth_token_provider, options.sasl_kerberos_service_name
-    )
+    own = options.sasl_mechanism if callable(options.sasl_mechanism) else None
+    provider, service = options.sasl_oauth_token_provider, options.sasl_kerberos_service_name
+    return Security(context, _credentials(options), provider, service, own)
 
 
 def _ssl_context(options: ClientOptions) -> ssl.SSLContext | None:
@@ -111,16 +127,21 @@ def _check_sasl(options: ClientOptions) -> None:
         if given:
             raise InvalidOption(f"{given[0]} has no effect with security_protocol {options.security_protocol!r}")
         return
-    needed = ("sasl_mechanism", *_NEEDED.get(options.sasl_mechanism or "", _PASSWORD))
+    needed = ("sasl_mechanism", *_needed_by(options.sasl_mechanism))
     if missing := [name for name in needed if not getattr(options, name)]:
         raise InvalidOption(f"security_protocol {options.security_protocol!r} needs {', '.join(missing)}")
     possible = (*needed, "sasl_delegation_token") if str(options.sasl_mechanism).startswith("SCRAM") else needed
     if useless := [name for name in given if name not in possible]:
-        raise InvalidOption(f"{useless[0]} has no effect with sasl_mechanism {options.sasl_mechanism!r}")
+        name = "of one's own" if callable(options.sasl_mechanism) else repr(options.sasl_mechanism)
+        raise InvalidOption(f"{useless[0]} has no effect with sasl_mechanism {name}")
+
+
+def _needed_by(mechanism: str | MechanismFactory | None) -> tuple[str, ...]:
+    return () if callable(mechanism) else _NEEDED.get(mechanism or "", _PASSWORD)
 
 
 def _credentials(options: ClientOptions) -> _Credentials | None:
-    if options.sasl_mechanism is None or options.sasl_username is None or options.sasl_password is None:
-        return None  # tokens or tickets take their place
     name, password = options.sasl_username, options.sasl_password
+    if not isinstance(options.sasl_mechanism, str) or name is None or password is None:
+        return None  # tokens, tickets, or what a mechanism of one's own knows take their place
     return _Credentials(options.sasl_mechanism, name, password, options.sasl_delegation_token)

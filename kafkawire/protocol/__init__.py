@@ -39,7 +39,10 @@ if TYPE_CHECKING:
     from kafkawire.protocol.frames import expects_response as expects_response
     from kafkawire.protocol.frames import request_frame as request_frame
     from kafkawire.protocol.framing import FrameReader as FrameReader
+    from kafkawire.protocol.sasl.mechanism import AuthenticationFailed as AuthenticationFailed
     from kafkawire.protocol.sasl.mechanism import Mechanism as Mechanism
+    from kafkawire.protocol.sasl.server_mechanism import Refused as Refused
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism as ServerMechanism
     from kafkawire.protocol.server import BARE_TOKEN as BARE_TOKEN
     from kafkawire.protocol.server import ServerConnection as ServerConnection
     from kafkawire.protocol.states import State as State
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BARE_TOKEN",
     "ApiVersions",
+    "AuthenticationFailed",
     "ClientConnection",
     "Event",
     "FrameReader",
@@ -56,6 +60,7 @@ __all__ = [
     "Mechanism",
     "MessageSet",
     "ProtocolError",
+    "Refused",
     "RemoteProtocolError",
     "RequestFrame",
     "RequestHeader",
@@ -64,6 +69,7 @@ __all__ = [
     "ResponseHeader",
     "ResponseReceived",
     "ServerConnection",
+    "ServerMechanism",
     "State",
     "StoredBytes",
     "VersionsNegotiated",
@@ -82,6 +88,7 @@ __all__ = [
 
 _HOME = {
     "ApiVersions": "kafkawire.protocol.versions",
+    "AuthenticationFailed": "kafkawire.protocol.sasl.mechanism",
     "BARE_TOKEN": "kafkawire.protocol.server",
     "ClientConnection": "kafkawire.protocol.client",
     "Event": "kafkawire.protocol.events",
@@ -91,6 +98,7 @@ _HOME = {
     "Mechanism": "kafkawire.protocol.sasl.mechanism",
     "MessageSet": "kafkawire.message_set",
     "ProtocolError": "kafkawire.errors",
+    "Refused": "kafkawire.protocol.sasl.server_mechanism",
     "RemoteProtocolError": "kafkawire.errors",
     "RequestFrame": "kafkawire.protocol.events",
     "RequestHeader": "kafkawire.messages",
@@ -99,6 +107,7 @@ _HOME = {
     "ResponseHeader": "kafkawire.messages",
     "ResponseReceived": "kafkawire.protocol.events",
     "ServerConnection": "kafkawire.protocol.server",
+    "ServerMechanism": "kafkawire.protocol.sasl.server_mechanism",
     "State": "kafkawire.protocol.states",
     "StoredBytes": "kafkawire.packing",
     "VersionsNegotiated": "kafkawire.protocol.events",

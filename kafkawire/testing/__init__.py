@@ -5,6 +5,12 @@ with kafkawire.testing.broker(topics={"orders": 3}) as b:
     producer = Producer({"bootstrap.servers": b.bootstrap_servers})
 ```
 
+Faults are hooks of the broker (`kafkawire.broker.BrokerHooks`), which answer in its place, wait or hang up:
+
+```python
+with kafkawire.testing.broker(hooks=[NotLeaderOnce()]) as b:
+```
+
 In pytest there are the fixtures `kafka_broker` and `kafka_broker_factory`; nothing has to be imported for them. They
 are the reason why names are loaded here on first touch: every run of pytest imports this package.
 """

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.broker.api.dispatch import Handler
+from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.options import as_text, option_name
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.log.partition import PartitionLog
     from kafkawire.broker.security.authorizer import Authorizer
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
     from kafkawire.records import Record
 
@@ -53,11 +55,13 @@ class ThreadedBroker:
         files: FileSystem,
         handlers: Iterable[Handler] = (),
         messages: MessageSet = PROTOCOL,
+        hooks: Iterable[BrokerHooks] = (),
         topics: Mapping[str, int] | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
         users: Mapping[str, str] | None = None,
         token_validator: TokenValidator | None = None,
+        sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
     ) -> None:
         self.bootstrap_servers = ""
         self.addresses: dict[str, str] = {}
@@ -68,10 +72,12 @@ class ThreadedBroker:
             files=files,
             handlers=tuple(handlers),
             messages=messages,
+            hooks=tuple(hooks),
             authorizer=authorizer,
             ssl_context=ssl_context,
             users=users,
             token_validator=token_validator,
+            sasl_mechanisms=sasl_mechanisms,
         )
         self._broker: Broker | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -198,19 +204,22 @@ def broker(
     options: Mapping[str, str] | None = None,
     handlers: Iterable[Handler] = (),
     messages: MessageSet = PROTOCOL,
+    hooks: Iterable[BrokerHooks] = (),
     files: FileSystem | None = None,
     authorizer: Authorizer | None = None,
     ssl_context: ssl.SSLContext | None = None,
     users: Mapping[str, str] | None = None,
     token_validator: TokenValidator | None = None,
+    sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
     **more_options: object,
 ) -> Iterator[ThreadedBroker]:
     """A running broker on a free port, with `topics` (name -> partitions), in memory or else in `data_dir`.
 
     `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
     for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
-    before, is left as it is. `handlers`, `messages`, `authorizer`, `ssl_context`, `users` and `token_validator` are
-    those of `Broker`. Raises `InvalidOption`, `KafkaError` or `OSError`.
+    before, is left as it is. `handlers`, `messages`, `hooks`, `authorizer`, `ssl_context`, `users`,
+    `token_validator` and `sasl_mechanisms` are those of `Broker`; what they hold is called in the broker's thread.
+    Raises `InvalidOption`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
@@ -221,11 +230,13 @@ def broker(
         files=storage,
         handlers=handlers,
         messages=messages,
+        hooks=hooks,
         topics=topics,
         authorizer=authorizer,
         ssl_context=ssl_context,
         users=users,
         token_validator=token_validator,
+        sasl_mechanisms=sasl_mechanisms,
     )
     running.start()
     try:

@@ -13,12 +13,21 @@ from types import ModuleType
 import pytest
 
 from kafkawire.api_key import ApiKey
-from kafkawire.broker import Broker, MemoryFiles
+from kafkawire.broker import Broker, Context, MemoryFiles, default_handlers, handles
 from kafkawire.error_code import ErrorCode
-from kafkawire.messages import ApiVersionsRequest, CreateTopicsRequest, DescribeClientQuotasRequest
+from kafkawire.message import Request, Response
+from kafkawire.messages import (
+    ApiVersionsRequest,
+    CreateTopicsRequest,
+    DescribeClientQuotasRequest,
+    HeartbeatRequest,
+    MetadataRequest,
+    ProduceRequest,
+)
 from kafkawire.messages.create_topics_request import CreatableTopic
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from tests.broker.test_server import values
-from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce, serving
+from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker, produce, serving
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -73,6 +82,34 @@ def test_handlers_are_wrapped_replaced_and_added() -> None:
         assert served[ApiKey.CREATE_TOPICS].min_version == 2
 
     run(Broker(new_broker().config, files=MemoryFiles(), handlers=example.HANDLERS), body)
+
+
+@pytest.mark.parametrize("api", [ApiKey.PRODUCE, ApiKey.FETCH, ApiKey.METADATA, ApiKey.HEARTBEAT])
+def test_any_handler_is_wrapped_in_the_same_three_lines(api: ApiKey) -> None:
+    """Some built-in handlers are coroutines and some are not; Produce with acks=0 has no answer at all."""
+    built_in = default_handlers()[api]
+    passed: list[tuple[str, str]] = []
+
+    @handles(api, versions=built_in.versions)
+    async def wrapped(ctx: Context, request: Request) -> Response | None:
+        response = await built_in(ctx, request)
+        passed.append((type(request).__name__, type(response).__name__))
+        return response
+
+    async def body(wire: Wire) -> None:
+        assert (await produce(wire, "t", [b"x"])).base_offset == 0
+        topics = [TopicProduceData(name="t", partition_data=[PartitionProduceData(index=0, records=batch_of(b"y"))])]
+        wire.send(ProduceRequest(acks=0, timeout_ms=1000, topic_data=topics), 9)
+        later = wire.send(fetch_request("t", 1, max_wait_ms=10_000), 11)
+        number, response = await wire.receive()
+        assert (number, values(response)) == (later, [b"y"])
+        assert (await wire.ask(MetadataRequest(topics=None), 9)).topics[0].name == "t"
+        assert (await wire.ask(HeartbeatRequest(group_id="g", member_id="m"), 4)).error_code
+
+    run(Broker(new_broker().config, files=MemoryFiles(), handlers=[wrapped]), body)
+    name = api.name.capitalize()
+    extra = [("ProduceRequest", "NoneType")] if api is ApiKey.PRODUCE else []
+    assert passed == [(f"{name}Request", f"{name}Response"), *extra]
 
 
 def test_a_full_disk_is_told_to_producers_and_reads_go_on() -> None:

@@ -25,7 +25,7 @@ from tests.internal_topics import INTERNAL_TOPICS, METADATA_ID, METADATA_TOPIC, 
 from tests.interop.requests import create, fetch, part, produce
 
 LOG = f"data/{METADATA_TOPIC}-0"
-HANDLERS = {handler.api_key: handler for handler in default_handlers()}
+HANDLERS = default_handlers()
 WITH_TOPICS = [ApiKey(key) for key in sorted(HANDLERS) if topic_fields(key)]
 ACLS = {ApiKey.CREATE_ACLS, ApiKey.DELETE_ACLS}
 """They write rules down, in the metadata log; that the rules are about a topic of its name changes nothing."""

@@ -92,7 +92,7 @@ def handlers(own: ModuleType) -> list[Handler]:
     async def greeting(ctx: Context, request: Any) -> Response:
         """What the broker says of itself, with a greeting from version 14 on."""
         assert type(request) is own.MetadataRequest
-        said = cast("MetadataResponse", await cast("Any", metadata(ctx, request)))
+        said = cast("MetadataResponse", await metadata(ctx, request))
         if ctx.version < 14:
             return said
         found = own.MetadataResponse.from_json(said.to_json(13), 13)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kafkawire import messages
-from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
+from kafkawire.broker import Broker, BrokerConfig, BrokerHooks, InvalidOption, MemoryFiles, Session
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.security.authorizer import Action, Client
 from kafkawire.broker.security.distinguished_name import subject_of
@@ -49,11 +49,15 @@ def _openssl(path: Path, *arguments: str) -> None:
     subprocess.run(["openssl", *arguments], cwd=path, check=True, capture_output=True)
 
 
-class Recorder:
-    """Allows everything, and keeps who asked."""
+class Recorder(BrokerHooks):
+    """Allows everything, and keeps who came and who asked."""
 
     def __init__(self) -> None:
         self.principals: set[str] = set()
+        self.opened: list[str] = []
+
+    def connection_opened(self, session: Session) -> None:
+        self.opened.append(session.principal)
 
     def allows(self, client: Client, action: Action) -> bool:
         self.principals.add(client.principal)
@@ -74,7 +78,9 @@ def run(body: Callable[[Broker, Recorder], Awaitable[None]], files: FileSystem |
             {**QUICK, "log.dirs": "data", "listeners": "SSL://127.0.0.1:0", "ssl.client.auth": "requested", **given}
         )
         recorder = Recorder()
-        async with serving(Broker(config, files=files or MemoryFiles(), authorizer=recorder)) as broker:
+        async with serving(
+            Broker(config, files=files or MemoryFiles(), authorizer=recorder, hooks=[recorder])
+        ) as broker:
             await body(broker, recorder)
 
     asyncio.run(main())
@@ -108,6 +114,7 @@ def test_a_client_is_called_what_its_certificate_says(pem: Path, rules: str, pri
         wire = await connect(broker, client_context(pem, "client.pem"))
         await wire.ask(messages.DescribeUserScramCredentialsRequest(), 0)
         assert recorder.principals == {principal}
+        assert recorder.opened == [principal]
 
     run(
         body,
@@ -119,9 +126,10 @@ def test_a_client_is_called_what_its_certificate_says(pem: Path, rules: str, pri
 
 
 def test_a_name_that_no_rule_fits_is_not_let_in(pem: Path) -> None:
-    async def body(broker: Broker, _: Recorder) -> None:
+    async def body(broker: Broker, recorder: Recorder) -> None:
         wire = await connect(broker, client_context(pem, "client.pem"))
         assert await wire.is_closed()
+        assert recorder.opened == []
 
     run(
         body,

@@ -12,7 +12,7 @@ from tests.interop.differences import UNSERVED
 from tests.reference import schemas
 
 NEWEST = "4.4.0"
-SERVED = {handler.api_key: handler.versions for handler in default_handlers()}
+SERVED = {handler.api_key: handler.versions for handler in default_handlers().values()}
 LINE = re.compile(r"^\| (\d+) \| (\w+) \| .+ \|$", re.MULTILINE)
 TELEMETRY = {71, 72}  # Apache Kafka serves them with a plugin only
 

@@ -18,7 +18,8 @@ from kafkawire.broker.api.handlers.metadata import metadata
 from kafkawire.broker.server.broker import Broker
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
-from kafkawire.messages import ApiVersionsRequest
+from kafkawire.message import Response
+from kafkawire.messages import ApiVersionsRequest, MetadataRequest
 from kafkawire.protocol.frames import encode_request
 from kafkawire.records import write_batch
 from kafkawire.testing import ThreadedBroker
@@ -196,20 +197,18 @@ def test_several_live_side_by_side(tmp_path: Path) -> None:
 def test_handlers_come_along_when_it_starts_again() -> None:
     asked: list[int] = []
 
-    def watched(ctx: Context, request: object) -> object:
+    async def watched(ctx: Context, request: MetadataRequest) -> Response | None:
         asked.append(ctx.version)
-        return metadata(ctx, request)  # type: ignore[arg-type]
+        return await metadata(ctx, request)
 
     async def ask(port: int) -> None:
-        from kafkawire.messages import MetadataRequest
-
         wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
         await wire.ask(MetadataRequest(topics=[]), 9)
         await wire.close()
 
     from kafkawire.broker import handles
 
-    own = handles(metadata.api_key, metadata.versions)(watched)  # type: ignore[arg-type]
+    own = handles(metadata.api_key, metadata.versions)(watched)
     with kafkawire.testing.broker(handlers=iter([own])) as b:
         asyncio.run(ask(port_of(b)))
         b.restart()

@@ -30,7 +30,16 @@ _OF_PYTHON = {
 _VARIABLES = {"K", "K_co", "K_contra", "T", "V", "V_co", "V_contra"}
 # Objects of these are handed out, not made by users.
 _HANDED_OUT = {
-    *("ColumnBatch", "ConsumerHealth", "Context", "Delivery", "Features", "PartitionRecords", "StandardAuthorizer")
+    *(
+        "ColumnBatch",
+        "ConsumerHealth",
+        "Context",
+        "Delivery",
+        "Features",
+        "PartitionRecords",
+        "Session",
+        "StandardAuthorizer",
+    )
 }
 
 

@@ -4,7 +4,7 @@ A handler is a function of a `Context` and a request. It returns the response, o
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
 has the connection closed. Whatever else it raises is logged, and answered with UNKNOWN_SERVER_ERROR as by Apache Kafka,
 where the response has one place for an error; else the connection is closed. One that goes through as many things as a
-client names goes through `Context.paced`.
+client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kafkawire.broker.api.hooks import BrokerHooks, Hooks
 from kafkawire.broker.security.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
 from kafkawire.error_code import ErrorCode
@@ -132,11 +133,11 @@ class Context:
 
 
 class WrongResult(TypeError):
-    """A handler has returned what cannot be a response."""
+    """A handler, or a hook in its place, has returned what cannot be a response."""
 
-    def __init__(self, api_key: int, found: object) -> None:
+    def __init__(self, api_key: int, found: object, who: str = "the handler") -> None:
         name = type(found).__name__
-        super().__init__(f"the handler of API {api_key} returned {name}, which is no response, None or awaitable")
+        super().__init__(f"{who} of API {api_key} returned {name}, which is no response, None or awaitable")
 
 
 def unknown_server_error(messages: MessageSet, api_key: int, version: int) -> Response | None:
@@ -173,9 +174,30 @@ class Handler:
     is_built_in: bool = False
     """Whether its first step may be taken outside of a task, as those of kafkawire's own coroutines may."""
 
-    def __call__(self, context: Context, request: Request) -> HandlerResult | Awaitable[HandlerResult]:
-        """Answer a request."""
-        return self.function(context, request)
+    async def __call__(self, context: Context, request: Request) -> HandlerResult:
+        """Answer a request, for whoever wraps this handler: whichever way the function goes, this is awaited.
+
+        The broker itself calls the function, and so spares most requests a task. Raises what the function raises.
+        """
+        return await _awaited(self.function(context, request), self.api_key)
+
+    def behind(self, hook: BrokerHooks) -> Handler:
+        """The handler that asks a hook, which may go on to this one."""
+
+        async def function(context: Context, request: Request) -> HandlerResult:
+            result = hook.handle_request(context, request, self)
+            return await _awaited(result, self.api_key, f"{type(hook).__name__}.handle_request")
+
+        return Handler(self.api_key, self.versions, function)
+
+
+async def _awaited(
+    result: HandlerResult | Awaitable[HandlerResult], api_key: int, who: str = "the handler"
+) -> HandlerResult:
+    found = await result if isinstance(result, Awaitable) else result
+    if found is not None and not isinstance(found, Response):
+        raise WrongResult(api_key, found, who)
+    return found
 
 
 def handles(api_key: int, versions: range) -> Callable[[Function], Handler]:
@@ -187,13 +209,19 @@ class HandlerTable(Mapping[int, Handler]):
     """API key -> handler. Of several handlers for one API the last one counts, so own ones replace what is there.
 
     `messages` are those that requests of handlers which are not built in are read as, over kafkawire's own; built-in
-    ones always get kafkawire's. Raises `UnsupportedVersion` for a version of an API that there is no request of.
+    ones always get kafkawire's. `hooks` that ask for requests are put around every handler. Raises
+    `UnsupportedVersion` for a version of an API that there is no request of.
     """
 
-    def __init__(self, handlers: Iterable[Handler], messages: MessageSet = PROTOCOL) -> None:
+    def __init__(
+        self, handlers: Iterable[Handler], messages: MessageSet = PROTOCOL, hooks: Iterable[BrokerHooks] = ()
+    ) -> None:
+        self.hooks = Hooks(hooks)
         self._handlers = {handler.api_key: handler for handler in handlers}
         self.messages = _for_handlers(self._handlers.values(), messages)
         """What the requests of all APIs are read as."""
+        for hook in reversed(self.hooks.of_requests):
+            self._handlers = {key: handler.behind(hook) for key, handler in self._handlers.items()}
         self.versions = {key: handler.versions for key, handler in sorted(self._handlers.items())}
         """API key -> versions, as ApiVersions tells them."""
 

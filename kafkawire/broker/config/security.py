@@ -14,11 +14,21 @@ from kafkawire.broker.config.jaas import parse_jaas, plain_users
 from kafkawire.broker.config.listeners import Listener, pair_advertised, parse_listeners
 from kafkawire.broker.config.options import InvalidOption, invalid_value, option_name, parse_options
 from kafkawire.broker.config.principals import check_mapping_rules
+from kafkawire.protocol.sasl.mechanism import is_mechanism_name
 
 if TYPE_CHECKING:
     from kafkawire.broker.config.broker import BrokerConfig
 
-__all__ = ["LISTENER_PREFIX", "MECHANISMS", "STANDARD_AUTHORIZER", "check_security", "mechanisms_of", "of_listener"]
+__all__ = [
+    "LISTENER_PREFIX",
+    "MECHANISMS",
+    "STANDARD_AUTHORIZER",
+    "check_mechanism_name",
+    "check_security",
+    "jaas_users",
+    "mechanisms_of",
+    "of_listener",
+]
 
 LISTENER_PREFIX = "listener.name."
 MECHANISMS = ("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER")
@@ -56,14 +66,24 @@ def of_listener(config: BrokerConfig, listener: Listener, field: str) -> Any:
 
 
 def mechanisms_of(config: BrokerConfig, listener: Listener) -> list[str]:
-    """The SASL mechanisms of a listener, in the order in which they are told. Raises `InvalidOption`."""
+    """The SASL mechanisms of a listener, in the order in which they are told. Raises `InvalidOption` for no names.
+
+    Whether they are there is known once the broker has been given its own.
+    """
     text: str = of_listener(config, listener, "sasl_enabled_mechanisms")
     names = [name.strip() for name in text.split(",") if name.strip()]
-    unknown = next((name for name in names if name not in MECHANISMS), None)
-    if unknown is not None or not names:
-        expected = f"it must be of {', '.join(MECHANISMS)}"
-        raise InvalidOption(f"sasl.enabled.mechanisms: {unknown or 'nothing'} is not served here, {expected}")
+    if not names:
+        raise InvalidOption(f"sasl.enabled.mechanisms names none for listener {listener.name}")
+    for name in names:
+        check_mechanism_name("sasl.enabled.mechanisms", name)
     return list(dict.fromkeys(names))
+
+
+def check_mechanism_name(where: str, name: object) -> None:
+    """Refuse what no SASL mechanism may be called. Raises `InvalidOption`."""
+    if not is_mechanism_name(name):
+        expected = "RFC 4422 has up to 20 capital letters, digits, hyphens and underscores"
+        raise InvalidOption(f"{where}: {name!r} is no name of a mechanism, {expected}")
 
 
 def jaas_users(config: BrokerConfig, listener: Listener) -> Mapping[str, str]:

@@ -87,7 +87,10 @@ class FileSystem(Protocol):
 
 
 class RealFiles:
-    """The file system of the machine. `most_open`: how many files have a descriptor at a time, about."""
+    """The file system of the machine. `most_open`: how many files have a descriptor at a time, about.
+
+    Raises `OSError` where the system is not of the POSIX family, as Windows.
+    """
 
     def __init__(self, most_open: int | None = None) -> None:
         self._open_files = OpenFiles(most_open)

@@ -3,14 +3,15 @@
 A broker with thousands of partitions has a file for each, and a process may have perhaps 1,024 descriptors. So a file
 is opened when something is read from it or written to it, and the ones that were not used for longest are let go of
 when there are too many. Nobody has to know: a descriptor stays open as long as anybody refers to its `Descriptor`.
+
+This takes a POSIX system: locks that Java knows, positioned reads and writes, owners. The module loads on others, too,
+and says so when files are asked for. It is the one place that asks for all that; files in memory need none of it.
 """
 
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
-import resource
 import stat
 import threading
 from collections.abc import Callable, Sequence
@@ -18,10 +19,18 @@ from weakref import WeakValueDictionary
 
 __all__ = ["Descriptor", "LockedFile", "OpenFiles", "RealFile", "open_private", "raise_limit"]
 
+try:
+    import fcntl
+    import resource
+    from os import O_CLOEXEC, O_NOFOLLOW, fchmod, geteuid, pread, pwrite, pwritev  # noqa: F401 - asked for once
+except ImportError as exc:
+    _LACKING, _FLAGS = str(exc), os.O_RDWR
+else:
+    _LACKING, _FLAGS = "", os.O_RDWR | O_CLOEXEC | O_NOFOLLOW
+
 Buffer = bytes | bytearray | memoryview
 _SHARE = 4  # of the descriptors that the process may have, one in so many; connections need the others
 _LEAST, _MOST = 16, 4096
-_FLAGS = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
 _locked: WeakValueDictionary[tuple[int, int], LockedFile] = WeakValueDictionary()
 """What this process has locked, by device and number of the file; what nobody refers to any more is free."""
 _locking = threading.Lock()
@@ -43,6 +52,7 @@ def open_private(path: str, flags: int) -> int:
 
 def raise_limit() -> None:
     """Let this process have as many descriptors as it may have at all; not every system starts one with that many."""
+    _need_posix()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -61,9 +71,10 @@ class Descriptor:
 
 
 class OpenFiles:
-    """The files that have a descriptor, about `most` of them. Threads may share it."""
+    """The files that have a descriptor, about `most` of them. Threads may share it. Raises `OSError` without POSIX."""
 
     def __init__(self, most: int | None = None) -> None:
+        _need_posix()
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self._most = most or (max(_LEAST, min(soft // _SHARE, _MOST)) if soft >= 0 else _MOST)
         self._files: dict[RealFile, None] = {}  # in the order in which they were opened
@@ -217,6 +228,11 @@ class LockedFile(RealFile):
                 self._held = None
                 super().close()
                 _locked.pop(self._identity, None)
+
+
+def _need_posix() -> None:
+    if _LACKING:
+        raise OSError(errno.ENOSYS, f"files on disk need a POSIX system ({_LACKING}): use MemoryFiles()")
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:

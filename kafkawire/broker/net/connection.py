@@ -72,6 +72,7 @@ class Connection(asyncio.Protocol):
         self._has_begun = False
         self._reads = True
         self._is_refused = False
+        self._is_told_of = False
         self._silence: asyncio.TimerHandle | None = None  # until it goes off the client is over its quota
         self.host = ""
         self.last_active = 0.0
@@ -81,11 +82,12 @@ class Connection(asyncio.Protocol):
         """A client is there."""
         has_tls = self._session.endpoint.ssl_context is not None
         self._writer.connect(transport, is_plain=not has_tls)
+        self._session.client_host = self._writer.client_host
         self.host = self._writer.client_host.removeprefix("/")
         self._node.traffic.connections += 1
-        self._connections.add(self, self._node.throttling.connection_delay(self.host, self._node.clock.now()))
         if has_tls and not self._has_sasl and not self._writer.is_closing:
             self._identify(transport)
+        self._connections.add(self, self._node.throttling.connection_delay(self.host, self._node.clock.now()))
 
     @property
     def is_busy(self) -> bool:
@@ -96,8 +98,17 @@ class Connection(asyncio.Protocol):
     def begin(self) -> None:
         """Start to read."""
         self._has_begun = True
+        if not self._writer.is_closing:
+            self._tell_opened()
         self._update_reading()
         self._turn.want()
+
+    def _tell_opened(self) -> None:
+        self._is_told_of = True
+        try:
+            self._node.handlers.hooks.opened(self._session)
+        except RemoteProtocolError as exc:
+            self._refuse(exc)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone; nobody waits for the request that is being handled."""
@@ -109,6 +120,8 @@ class Connection(asyncio.Protocol):
         self._node.traffic.connections -= 1
         self._connections.remove(self)
         self._node.share.sessions.disconnected(self._session)
+        if self._is_told_of:
+            self._node.handlers.hooks.closed(self._session)
         if not self.closed.done():
             self.closed.set_result(None)
         if self._task is not None:

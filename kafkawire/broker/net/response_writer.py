@@ -12,7 +12,7 @@ import socket
 from collections.abc import Callable
 from typing import cast
 
-from kafkawire.broker.net.sending import FileSender, arrange
+from kafkawire.broker.net.sending import IS_POSSIBLE, FileSender, arrange
 from kafkawire.protocol.frames import Piece
 from kafkawire.rate_limited_log import RateLimitedLogger
 
@@ -43,7 +43,7 @@ class ResponseWriter:
         self.transport.set_write_buffer_limits(high=_HIGH_WATER)
         peer = transport.get_extra_info("peername")
         self.client_host = f"/{peer[0]}" if peer else ""
-        if is_plain:
+        if is_plain and IS_POSSIBLE:
             self._socket = transport.get_extra_info("socket")
         if self.is_closing:  # the broker was stopped between the accepting and this moment
             self.transport.close()

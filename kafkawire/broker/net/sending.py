@@ -24,8 +24,10 @@ from kafkawire.broker.log.open_files import Descriptor, RealFile
 from kafkawire.broker.log.slice import Slice
 from kafkawire.protocol.frames import Piece
 
-__all__ = ["FileSender", "OnDisk", "arrange"]
+__all__ = ["IS_POSSIBLE", "FileSender", "OnDisk", "arrange"]
 
+IS_POSSIBLE = hasattr(os, "sendfile")
+"""Whether this system has a way past the transport; on one that has none, loops may not watch a second descriptor."""
 _LARGE = 1 << 20  # bytes that are not copied
 _MOST_AT_ONCE = 1 << 30
 _MORE = getattr(socket, "MSG_MORE", 0)

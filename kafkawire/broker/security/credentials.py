@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.config.listeners import Listener
 from kafkawire.broker.config.options import InvalidOption
-from kafkawire.broker.config.security import jaas_users
+from kafkawire.broker.config.security import MECHANISMS as BUILT_IN
+from kafkawire.broker.config.security import check_mechanism_name, jaas_users
 from kafkawire.protocol.sasl.server_plain import ServerPlain, check_passwords
 from kafkawire.protocol.sasl.server_scram import (
     MECHANISMS,
@@ -40,7 +42,8 @@ __all__ = ["Credentials"]
 class Credentials:
     """The users of one broker; `stored` is what is kept of users and tokens, once the broker runs.
 
-    Raises `InvalidOption` for a name or a password that is empty.
+    `own` has mechanisms of the broker's owner by name, which go before those that are built in. Raises `InvalidOption`
+    for a name or a password that is empty, and for what is no mechanism.
     """
 
     def __init__(
@@ -49,31 +52,43 @@ class Credentials:
         stored: Callable[[], SecurityState],
         validator: TokenValidator | None,
         clock: Clock,
+        own: Mapping[str, Callable[[], ServerMechanism]] = MappingProxyType({}),
     ) -> None:
         if any(not text or "\0" in text for pair in users.items() for text in pair):
             raise InvalidOption("users: names and passwords must not be empty, or have NUL characters")
+        for name, make in own.items():
+            check_mechanism_name("sasl_mechanisms", name)
+            if not callable(make):
+                raise InvalidOption(f"sasl_mechanisms: {name} needs a function that makes a mechanism, not {make!r}")
+        self._own = dict(own)
         self._passwords = dict(users)
         self._stored = stored
-        self.validator = validator
+        self._validator = validator
         self._clock = clock
         self._mechanisms: set[str] = set()
         self._derived: dict[tuple[str, str], ScramCredential] = {}
 
     def mechanism(self, config: BrokerConfig, listener: Listener, name: str) -> Callable[[], ServerMechanism]:
-        """What makes a mechanism of that name for each authentication on a listener."""
+        """What makes a mechanism of that name for each authentication on a listener. Raises `InvalidOption`."""
+        if name in self._own:
+            return self._own[name]
         if name in MECHANISMS:
             self._mechanisms.add(name)
             return partial(self._scram, name)
         if name == "PLAIN":
             passwords = {**self._passwords, **jaas_users(config, listener)}
             return lambda: ServerPlain(lambda user, given: check_passwords(passwords.get(user), given))
-        return self._bearer
+        if name == "OAUTHBEARER":
+            return self._bearer()
+        known = f"it must be one of {', '.join(BUILT_IN)}, or be given as Broker(sasl_mechanisms=...)"
+        raise InvalidOption(f"sasl.enabled.mechanisms: {name} is not served here, {known}")
 
-    def _bearer(self) -> ServerMechanism:
+    def _bearer(self) -> Callable[[], ServerMechanism]:
         from kafkawire.protocol.sasl.server_oauthbearer import ServerOAuthBearer
 
-        assert self.validator is not None
-        return ServerOAuthBearer(self.validator)
+        if self._validator is None:
+            raise InvalidOption("sasl.enabled.mechanisms: OAUTHBEARER needs Broker(token_validator=...)")
+        return partial(ServerOAuthBearer, self._validator)
 
     def prepare(self) -> None:
         """Work out what SCRAM keeps of users: before the first client comes, or the time would tell who there is."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.config.listeners import Listener, pair_advertised, parse_listeners
-from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.broker.security.credentials import Credentials
 
@@ -67,8 +66,6 @@ def _endpoint(
 
         ssl_context = server_context(config, listener)
     mechanisms = mechanisms_of(config, listener) if listener.has_sasl else []
-    if "OAUTHBEARER" in mechanisms and credentials.validator is None:
-        raise InvalidOption("sasl.enabled.mechanisms: OAUTHBEARER needs Broker(token_validator=...)")
     return Endpoint(
         listener,
         advertised,

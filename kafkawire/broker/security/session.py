@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.config.principals import ANONYMOUS, principal
+from kafkawire.broker.security.authentication import Authentication
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import RemoteProtocolError
-from kafkawire.protocol.sasl.server_mechanism import Refused, ServerMechanism
+from kafkawire.protocol.sasl.server_mechanism import Refused
 
 __all__ = ["Progress", "Session"]
 
@@ -48,15 +49,23 @@ class Session:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
+        self.client_host = ""
+        """Where the client is, `/1.2.3.4` as Kafka has it in its logs."""
         self.principal = ANONYMOUS
+        """Who the client is, as far as it has proved that: `User:alice`."""
         self.is_by_token = False
         """Whether the client has shown a delegation token."""
         self.progress = Progress.NEW if endpoint.mechanisms else Progress.OPEN
         self.expires_at: float | None = None
         self._name = ""
-        self._mechanism: ServerMechanism | None = None
+        self._authentication: Authentication | None = None
         self._began_anew_at: float | None = None
         self._is_another = False  # a mechanism that may not take the place of the first one
+
+    @property
+    def listener(self) -> str:
+        """The name of the listener that the client has come to."""
+        return self.endpoint.listener.name
 
     @property
     def began_anew(self) -> bool:
@@ -82,25 +91,26 @@ class Session:
             self.progress = Progress.FAILED
             return ErrorCode.UNSUPPORTED_SASL_MECHANISM
         self._is_another = self.began_anew and mechanism != self._name
-        self._name, self._mechanism, self.progress = mechanism, make(), Progress.TOKENS
+        self._name, self._authentication = mechanism, Authentication(mechanism, make)
+        self.progress = Progress.TOKENS
         return ErrorCode.NONE
 
     def authenticate(self, token: bytes, now: float, now_ms: int) -> Accepted | None:
         """The client's next token; None if it has no business to send one. Raises `Refused`; that is the end."""
-        if self.progress is not Progress.TOKENS or self._mechanism is None:
+        if self.progress is not Progress.TOKENS or self._authentication is None:
             return None
         if self._is_another:
             raise RemoteProtocolError(f"the session of {self.principal} cannot change its mechanism to {self._name}")
         try:
-            response = self._mechanism.evaluate(token)
-            if self._mechanism.username is None:
-                return Accepted(response)
-            self._admit(principal(self._mechanism.username))
-            self.is_by_token = getattr(self._mechanism, "is_by_token", False)
+            found = self._authentication.evaluate(token)
+            if found.username is None:
+                return Accepted(found.token)
+            self._admit(principal(found.username))
         except Refused:
             self.progress = Progress.FAILED
             raise
-        return Accepted(response, self._begin(self._mechanism.expires_at_ms, now, now_ms))
+        self.is_by_token = found.is_by_token
+        return Accepted(found.token, self._begin(found.expires_at_ms, now, now_ms))
 
     def refusal(self, error: Refused) -> str:
         """What the client is told, in Kafka's words: it does not say whether there is such a user."""
@@ -125,7 +135,7 @@ class Session:
 
     def _begin(self, ends_at_ms: int | None, now: float, now_ms: int) -> int:
         """The client is known; for how many ms."""
-        self._mechanism, self.progress, self.expires_at = None, Progress.OPEN, None
+        self._authentication, self.progress, self.expires_at = None, Progress.OPEN, None
         longest = self.endpoint.max_reauth_ms
         limits = [limit for limit in (longest or None, ends_at_ms and ends_at_ms - now_ms) if limit is not None]
         if not limits:

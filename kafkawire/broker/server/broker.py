@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import os
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
@@ -15,6 +14,7 @@ from weakref import WeakSet
 
 from kafkawire.broker.api.dispatch import Handler, HandlerTable
 from kafkawire.broker.api.handlers import default_handlers
+from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.loop.clock import Alarm, Clock, SystemClock
@@ -32,6 +32,7 @@ from kafkawire.rate_limited_log import say_left_out
 if TYPE_CHECKING:
     import ssl
 
+    from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 
 __all__ = ["Broker"]
@@ -51,11 +52,13 @@ class Broker:
             print(broker.bootstrap_servers)
 
     `handlers` are added to the built-in ones or replace them; their requests are read as `messages`, over kafkawire's
-    own. `files` and `clock` are where and when it lives;
-    `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All listeners with TLS
-    have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM; `token_validator` says whom a
-    token of OAUTHBEARER speaks for. Raises `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler
-    serves, or `OSError` if a port or the directory cannot be had.
+    own. `hooks` are told of connections and see every request, the first one first. `files` and `clock` are where and
+    when it lives; `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All
+    listeners with TLS have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM;
+    `token_validator` says whom a token of OAUTHBEARER speaks for; `sasl_mechanisms` (name -> what makes one for each
+    authentication) are there beside the built-in ones, or in their place, for `sasl.enabled.mechanisms` to name. Raises
+    `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler serves, or `OSError` if a port or the
+    directory cannot be had.
     """
 
     def __init__(
@@ -64,19 +67,23 @@ class Broker:
         *,
         handlers: Iterable[Handler] = (),
         messages: MessageSet = PROTOCOL,
+        hooks: Iterable[BrokerHooks] = (),
         files: FileSystem | None = None,
         clock: Clock | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
         users: Mapping[str, str] | None = None,
         token_validator: TokenValidator | None = None,
+        sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
-        self._handlers = HandlerTable([*default_handlers(), *handlers], messages)
+        self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages, hooks)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
         self._authorizer = authorizer
-        self._credentials = Credentials(users or {}, lambda: self.node.security, token_validator, self._clock)
+        self._credentials = Credentials(
+            users or {}, lambda: self.node.security, token_validator, self._clock, sasl_mechanisms or {}
+        )
         self._configured = make_endpoints(self.config, self._credentials, ssl_context)
         self._alarms: list[Alarm] = []
         self._connections: Connections[Connection] = Connections(
@@ -235,7 +242,7 @@ class Broker:
 def _let_wait(server: asyncio.Server) -> None:
     """Let more connections wait than are accepted at once, for which asyncio has but one number."""
     for one in server.sockets:
-        with socket.socket(fileno=os.dup(one.fileno())) as listening:
+        with socket.socket(fileno=socket.dup(one.fileno())) as listening:
             listening.listen(_BACKLOG)
 
 

@@ -22,7 +22,13 @@ class Refused(AuthenticationFailed):
 
 
 class ServerMechanism(Protocol):
-    """One authentication of one client: made, used once and thrown away. Its repr shows no secret."""
+    """One authentication of one client: made, used once and thrown away. Its repr shows no secret.
+
+    Its method is a plain function that is called in the broker's event loop: while it computes, all other clients
+    wait, and what it has to look up must be at hand. Whatever it raises but `Refused` counts as a fault of its own: the
+    client is refused without a reason, and the broker's log has one line with the type and the place of the error. What
+    the error says is not in it, since that may hold a secret.
+    """
 
     username: str | None
     """Who it is; None as long as that is not proved."""

@@ -59,8 +59,8 @@ _MODULES = (
 )
 
 
-def default_handlers() -> list[Handler]:
-    """The handlers that the modules export."""
+def default_handlers() -> dict[int, Handler]:
+    """API key -> built-in handler: what the modules export."""
     modules = [import_module(f"{__name__}.{name}") for name in _MODULES]
-    exported = (getattr(module, name) for module in modules for name in module.__all__)
-    return [replace(each, is_built_in=True) for each in exported if isinstance(each, Handler)]
+    exported = [getattr(module, name) for module in modules for name in module.__all__]
+    return {each.api_key: replace(each, is_built_in=True) for each in exported if isinstance(each, Handler)}

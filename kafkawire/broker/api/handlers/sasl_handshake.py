@@ -1,4 +1,4 @@
-"""SaslHandshake: v0-1. After version 0 the client's tokens come in frames of their own. GSSAPI is not served."""
+"""SaslHandshake: v0-1. After version 0 the client's tokens come in frames of their own. GSSAPI is not built in."""
 
 from __future__ import annotations
 
