@@ -31,6 +31,8 @@ _ROOM_FOR_HEADER = 40_000  # bytes: those of a client id of 32,767 bytes, and of
 _WORTH_A_PIECE = 1 << 20  # bytes that are not copied to stand behind the head of their frame
 _INT16 = struct.Struct(">h")
 _REQUEST_HEAD = struct.Struct(">hh")
+_REQUEST_FIELDS = struct.Struct(">hhih")  # key, version, correlation id, length of the client id
+_ENDS_OF_HEADS = {1: b"", 2: b"\0"}  # by version of the header: what stands behind the client id
 _PRODUCE, _API_VERSIONS = 0, 18
 _PRODUCE_IN_TRANSACTIONS, _FLEXIBLE_PRODUCE = 3, 9  # versions that brought a transactional id, and its compact form
 _UNSUPPORTED_VERSION = _INT16.pack(35)
@@ -53,9 +55,8 @@ def encode_request(
 
     Raises `EncodeError` or `UnsupportedVersion`.
     """
-    header = _header_of(message, version, correlation_id, client_id, header)
-    version = header.request_api_version
-    return _frame(header.encode(request_header_version(type(message), version)), message.encode(version))
+    version, head = _head_of(message, version, correlation_id, client_id, header)
+    return _frame(head, message.encode(version))
 
 
 @overload
@@ -76,31 +77,48 @@ def encode_request_pieces(
 
     Raises as `encode_request` does.
     """
-    header = _header_of(message, version, correlation_id, client_id, header)
-    version = header.request_api_version
-    head, pieces = header.encode(request_header_version(type(message), version)), message.encode_pieces(version)
+    version, head = _head_of(message, version, correlation_id, client_id, header)
+    pieces = message.encode_pieces(version)
     return _behind(_SIZE.pack(len(head) + sum(map(len, pieces))) + head, pieces)
 
 
-def _header_of(
+def _head_of(
     message: Request,
     version: int | None,
     correlation_id: int | None,
     client_id: str | None,
-    given: RequestHeader | None,
-) -> RequestHeader:
-    """The header that was given, if it is one for that message, or else a new one."""
+    header: RequestHeader | None,
+) -> tuple[int, bytes]:
+    """The version of a request, and its header as bytes: of the one that was given, or a new one."""
     key = message.API_KEY
-    if given is not None:
-        if given.request_api_key != key:
-            says = f"{type(message).__name__} has the API key {key}, the header says {given.request_api_key}"
-            raise ValueOutOfRange(says)
-        return given
-    if version is None or correlation_id is None:
-        raise TypeError("a request needs a header, or version and correlation_id")
-    return RequestHeader(
-        request_api_key=key, request_api_version=version, correlation_id=correlation_id, client_id=client_id
+    if header is None:
+        if version is None or correlation_id is None:
+            raise TypeError("a request needs a header, or version and correlation_id")
+        return version, _new_head(message, version, correlation_id, client_id)
+    if header.request_api_key != key:
+        says = f"{type(message).__name__} has the API key {key}, the header says {header.request_api_key}"
+        raise ValueOutOfRange(says)
+    version = header.request_api_version
+    return version, header.encode(request_header_version(type(message), version))
+
+
+def _new_head(message: Request, version: int, correlation_id: int, client_id: str | None) -> bytes:
+    """What `RequestHeader.encode` gives without unknown tags, in half its time: every request of a client has one."""
+    end = _ENDS_OF_HEADS.get(request_header_version(type(message), version))
+    try:
+        if end is not None:
+            name = b"" if client_id is None else client_id.encode()
+            size = -1 if client_id is None else len(name)
+            return _REQUEST_FIELDS.pack(message.API_KEY, version, correlation_id, size) + name + end
+    except (struct.error, UnicodeEncodeError, AttributeError):
+        pass  # whatever is wrong, the header itself says it below
+    header = RequestHeader(
+        request_api_key=message.API_KEY,
+        request_api_version=version,
+        correlation_id=correlation_id,
+        client_id=client_id,
     )
+    return header.encode(request_header_version(type(message), version))
 
 
 @overload

@@ -242,3 +242,28 @@ def test_whether_a_request_is_answered() -> None:
     assert expects_response(ProduceRequest(acks=1))
     assert expects_response(ProduceRequest(acks=-1))
     assert not expects_response(ProduceRequest(acks=0))
+
+
+@pytest.mark.parametrize("client_id", [None, "", "me", "grüße", "x" * 32_767])
+@pytest.mark.parametrize("version", MetadataRequest.VERSIONS)
+def test_a_new_header_is_that_of_the_schema(version: int, client_id: str | None) -> None:
+    header = RequestHeader(
+        request_api_key=MetadataRequest.API_KEY, request_api_version=version, correlation_id=-7, client_id=client_id
+    )
+    frame = kafkawire.encode_request(MetadataRequest(), version=version, correlation_id=-7, client_id=client_id)
+    assert frame == kafkawire.encode_request(MetadataRequest(), header=header)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"correlation_id": 1 << 31}, "correlation_id"),
+        ({"correlation_id": "1"}, "correlation_id"),
+        ({"correlation_id": 1, "client_id": "x" * 32_768}, "client_id"),
+        ({"correlation_id": 1, "client_id": "\ud800"}, "client_id"),
+        ({"correlation_id": 1, "client_id": b"me"}, "client_id"),
+    ],
+)
+def test_what_is_wrong_in_a_new_header_is_named(wrong: dict[str, Any], field: str) -> None:
+    with pytest.raises(ValueOutOfRange, match=rf"RequestHeader v2 \.{field}"):
+        kafkawire.encode_request(MetadataRequest(), version=12, **wrong)
