@@ -183,7 +183,7 @@ class _AtPlace:
             return []
         found = dict(_processes(session))
         if self.case.victim == "driver":
-            return [pid for pid, command in found.items() if any(mark in command for mark in VICTIMS["driver"])]
+            return [pid for pid in found if _is_below(pid, "driver", found) and not _is_below(pid, "executor", found)]
         worker = next(pid for pid in found if _is_connected(pid, self.forwarder.address))
         if self.case.victim == "worker":
             return [worker]
@@ -200,6 +200,11 @@ class _AtPlace:
             raise Broken(f"{self.case}: {exc}") from exc
         for answer, count in said.items():
             self.chaos.deaths[f"(of the dead, late: {answer})"] += count
+
+
+def _is_below(pid: int, kind: str, commands: dict[int, str]) -> bool:
+    """Whether a process is of that kind, or was started by one: a driver's Python may decide after Java has died."""
+    return any(mark in commands.get(one, "") for one in _line_of(pid) for mark in VICTIMS[kind])
 
 
 def _is_connected(pid: int, address: str) -> bool:
