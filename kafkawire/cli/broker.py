@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaWireError
+from kafkawire.limits import MIB
+from kafkawire.malloc import keep_memory
 
 if TYPE_CHECKING:
     from kafkawire.broker.server.broker import Broker
@@ -99,6 +101,7 @@ def _run(args: argparse.Namespace) -> int:
             return 0
         raise_limit()
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        keep_memory(4 * MIB, 16 * MIB)  # large frames come and go: a third of Produce is page faults otherwise
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(broker, args, _metrics_port(args)))
     except InvalidOption as exc:

@@ -12,9 +12,10 @@ pytest.importorskip("pyspark")
 
 ZIP = "pyspark/python/lib/pyspark.zip"
 TUNED = """
+import kafkawire.malloc as m
 import kafkawire.spark.worker as w
 said = []
-w._mallopt = lambda: lambda option, size: said.append((option, size >> 10))
+m._mallopt = lambda: lambda option, size: said.append((option, size >> 10))
 try:
     with w.tuned({wanted}):
         said.append("task")
