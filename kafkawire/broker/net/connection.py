@@ -20,14 +20,16 @@ from time import perf_counter
 from types import coroutine
 from typing import TYPE_CHECKING, Any, cast
 
-from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult, unknown_server_error
+from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult
 from kafkawire.broker.loop.scheduler import Turn
 from kafkawire.broker.net.response_writer import ResponseWriter
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
+from kafkawire.protocol.error_response import error_response
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
@@ -65,8 +67,7 @@ class Connection(asyncio.Protocol):
         self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, HandlerResult] | None = None  # what a task has answered, not yet sent
-        self._asked = -1, -1  # API key and version of the request that is handled
-        self._correlation_id = 0  # of that request
+        self._open: RequestReceived | None = None  # the request that is handled, until its response is on its way
         self._began = 0.0  # when its handler began
         self._spent_before = 0.0  # of the event loop's time, until then
         self._has_begun = False
@@ -246,8 +247,8 @@ class Connection(asyncio.Protocol):
     def _call(self, event: RequestReceived) -> HandlerResult | Awaitable[HandlerResult]:
         """Hand a request to its handler: what that answers, or has yet to do."""
         node, session, turn = self._node, self._session, self._turn
-        self._asked = asked = api_key, version = event.api_key, event.version
-        self._correlation_id = event.correlation_id
+        self._open = event
+        asked = api_key, version = event.api_key, event.version
         self._began, self._spent_before = node.clock.now(), turn.spent
         node.traffic.requests[asked] += 1
         if self._has_sasl:
@@ -314,6 +315,7 @@ class Connection(asyncio.Protocol):
         return not self._writer.is_closing
 
     def _deliver(self) -> None:
+        self._open = None
         pieces = self._protocol.pieces_to_send()
         if pieces and not self._writer.is_closing:
             self._node.traffic.bytes_out += sum(map(len, pieces))
@@ -348,24 +350,30 @@ class Connection(asyncio.Protocol):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
+        event = self._open
+        asked = (event.api_key, event.version) if event else (-1, -1)
         if isinstance(exc, WrongResult):  # a traceback would show kafkawire's lines, not the handler's
-            _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._writer.client_host, exc)
+            _LOG.error("request %s v%d from %s failed: %s", *asked, self._writer.client_host, exc)
         else:
-            _LOG.error("request %s v%d from %s failed", *self._asked, self._writer.client_host, exc_info=exc)
-        self._say_failed()
+            _LOG.error("request %s v%d from %s failed", *asked, self._writer.client_host, exc_info=exc)
+        if event is None or not self._has_said_failed(event):
+            self.close()
 
-    def _say_failed(self) -> None:
-        """Answer the request that is open, if it is, with UNKNOWN_SERVER_ERROR; hang up if that cannot be said."""
+    def _has_said_failed(self, event: RequestReceived) -> bool:
+        """Answer the request that is open with UNKNOWN_SERVER_ERROR, if that can be said, and in a few steps."""
         protocol = self._protocol
+        if self._turn.is_large or protocol.state is not _READY or self._writer.is_closing:
+            return False
         try:
-            response = unknown_server_error(self._node.handlers.messages, *self._asked)
-            if response is not None and protocol.state is _READY and not self._writer.is_closing:
-                protocol.send(self._correlation_id, response)
+            messages = self._node.handlers.messages
+            response = error_response(event.message, event.version, ErrorCode.UNKNOWN_SERVER_ERROR, messages=messages)
+            if response is not None:
+                protocol.send(event.correlation_id, response)
                 self._deliver()
-                return
+            return response is not None
         except (KafkaWireError, OSError) as exc:  # it has been answered already, say
             _LOG.debug("the fault cannot be told to %s: %s", self._writer.client_host, exc)
-        self.close()
+            return False
 
     def _refuse(self, exc: RemoteProtocolError) -> None:
         if self._is_refused:
