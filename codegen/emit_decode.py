@@ -319,15 +319,19 @@ class Body:
     def _rows(self, name: str, target: str, count: str) -> None:
         """A few elements are not worth a guess."""
         guess = self.pool.guess(name)
-        with self.w.block(f"if {count} < 8 and {guess} is None:"):
-            self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
+        with self.w.block(f"if {count} < 8:"):
+            self._some(name, target, count)
         with self.w.block("else:"):
             args = ["buf", "pos", "end", count, "ctx", f"some_{name}", f"fill_{name}", f"unpackers_{name}", guess]
             self.w.call(f"{target}, pos, {guess} = ", Call("read_elements", args))
 
+    def _some(self, name: str, target: str, count: str) -> None:
+        self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
+
     def _fixed_structs(self, layout: Layout, name: str, target: str, count: str) -> None:
         """Elements of one size: there is nothing to guess but that none has tagged fields."""
         size = layout.fixed_size
+        assert size is not None
         unpack = self.pool.constant(f"iter_{name}", f'Packer(">{_plain_format(layout)}").iter_unpack')
         self.w.line(f"p = pos + {count} * {size}")
         take = Call(f"fill_{name}", [f"{unpack}(buf[pos:p])", count, "()", "ctx"])
@@ -335,9 +339,8 @@ class Body:
             self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
             return
-        assert size is not None
-        with self.w.block(f"if p > end or any(buf[pos + {size - 1} : p : {size}]):"):
-            self._rows(name, target, count)
+        with self.w.block(f"if {count} < 4 or p > end or any(buf[pos + {size - 1} : p : {size}]):"):
+            self._some(name, target, count)
         with self.w.block("else:"):
             self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
@@ -410,7 +413,7 @@ def array_function(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     w = Writer(1)
     with w.function(f"read_{name}_array", COUNTED, f"tuple[list[{cls}], int]"):
-        w.line(f"out = many({cls}, count)")
+        w.line(f"out = [new({cls})] if count == 1 else many({cls}, count)")
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
 
@@ -471,5 +474,5 @@ def _with_guesses(w: Writer, pool: Pool, emit: Callable[[Writer], None]) -> None
     pool.open_guesses()
     emit(inner)
     for guess in pool.close_guesses():
-        w.line(f"{guess}: Key | Hint | None = None")
+        w.line(f"{guess}: Guess | None = None")
     w.adopt(inner)

@@ -34,12 +34,11 @@ def _some(pool: Pool, layout: Layout) -> str:
     w = Writer(1)
     with w.function(f"some_{name}", COUNTED, f"tuple[list[{cls}], int, Key]"):
         keys: list[str] = []
-        w.line(f"out: list[{cls}] = []")
-        with w.block("for _ in range(count):"):
+        w.line(f"out = [new({cls})] if count == 1 else many({cls}, count)")
+        with w.block("for o in out:"):
             body = Body(w, pool)
-            body.struct(layout, keys)
+            body.fields(layout, keys)
             body.settle()
-            w.line("out.append(o)")
         w.line(f"return out, pos, {_key_expression(layout, keys)}")
     return w.text()
 
@@ -75,7 +74,7 @@ def _fill(pool: Pool, layout: Layout) -> str:
             with w.block(loop):
                 row.emit(w)
         w.line("return out")
-    if _is_guessed(layout):
+    if layout.fixed_size is None:
         pool.constant(f"unpackers_{name}", f'ElementUnpackers("{" ".join(row.tokens)}")')
     return w.text()
 

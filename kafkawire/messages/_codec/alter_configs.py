@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -49,9 +49,8 @@ def codec_alter_configs_request() -> Codec:
     def some_alterable_config_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out: list[AlterableConfig] = []
-        for _ in range(count):
-            o = new(AlterableConfig)
+        out = [new(AlterableConfig)] if count == 1 else many(AlterableConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -74,7 +73,6 @@ def codec_alter_configs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alterable_config_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -91,9 +89,8 @@ def codec_alter_configs_request() -> Codec:
     def some_alterable_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out: list[AlterableConfig] = []
-        for _ in range(count):
-            o = new(AlterableConfig)
+        out = [new(AlterableConfig)] if count == 1 else many(AlterableConfig, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,7 +108,6 @@ def codec_alter_configs_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -169,8 +165,8 @@ def codec_alter_configs_request() -> Codec:
     def read_alter_configs_resource_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
-        out = many(AlterConfigsResource, count)
-        key_alterable_config_v2: Key | Hint | None = None
+        out = [new(AlterConfigsResource)] if count == 1 else many(AlterConfigsResource, count)
+        guess_alterable_config_v2: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -190,10 +186,10 @@ def codec_alter_configs_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alterable_config_v2 is None:
+                if n2 < 8:
                     o.configs, pos, _ = some_alterable_config_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v2 = read_elements(
+                    o.configs, pos, guess_alterable_config_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -202,7 +198,7 @@ def codec_alter_configs_request() -> Codec:
                         some_alterable_config_v2,
                         fill_alterable_config_v2,
                         unpackers_alterable_config_v2,
-                        key_alterable_config_v2,
+                        guess_alterable_config_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -214,8 +210,8 @@ def codec_alter_configs_request() -> Codec:
     def read_alter_configs_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
-        out = many(AlterConfigsResource, count)
-        key_alterable_config_v0: Key | Hint | None = None
+        out = [new(AlterConfigsResource)] if count == 1 else many(AlterConfigsResource, count)
+        guess_alterable_config_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -233,10 +229,10 @@ def codec_alter_configs_request() -> Codec:
                 if n2 * 4 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 4, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alterable_config_v0 is None:
+                if n2 < 8:
                     o.configs, pos, _ = some_alterable_config_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v0 = read_elements(
+                    o.configs, pos, guess_alterable_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -245,7 +241,7 @@ def codec_alter_configs_request() -> Codec:
                         some_alterable_config_v0,
                         fill_alterable_config_v0,
                         unpackers_alterable_config_v0,
-                        key_alterable_config_v0,
+                        guess_alterable_config_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -392,9 +388,8 @@ def codec_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out: list[AlterConfigsResourceResponse] = []
-        for _ in range(count):
-            o = new(AlterConfigsResourceResponse)
+        out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
+        for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -417,7 +412,6 @@ def codec_alter_configs_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_configs_resource_response_v2(
@@ -436,9 +430,8 @@ def codec_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out: list[AlterConfigsResourceResponse] = []
-        for _ in range(count):
-            o = new(AlterConfigsResourceResponse)
+        out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
+        for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -456,7 +449,6 @@ def codec_alter_configs_response() -> Codec:
                 o.resource_name = refuse_length(n2)
                 pos = pos + 3
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_configs_resource_response_v0(
@@ -516,7 +508,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v2: Key | Hint | None = None
+        guess_alter_configs_resource_response_v2: Guess | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -529,10 +521,10 @@ def codec_alter_configs_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_configs_resource_response_v2 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_alter_configs_resource_response_v2(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v2 = read_elements(
+                o.responses, pos, guess_alter_configs_resource_response_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -541,7 +533,7 @@ def codec_alter_configs_response() -> Codec:
                     some_alter_configs_resource_response_v2,
                     fill_alter_configs_resource_response_v2,
                     unpackers_alter_configs_resource_response_v2,
-                    key_alter_configs_resource_response_v2,
+                    guess_alter_configs_resource_response_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -553,7 +545,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v0: Key | Hint | None = None
+        guess_alter_configs_resource_response_v0: Guess | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -563,10 +555,10 @@ def codec_alter_configs_response() -> Codec:
             if n1 * 7 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 7, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_configs_resource_response_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_alter_configs_resource_response_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v0 = read_elements(
+                o.responses, pos, guess_alter_configs_resource_response_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -575,7 +567,7 @@ def codec_alter_configs_response() -> Codec:
                     some_alter_configs_resource_response_v0,
                     fill_alter_configs_resource_response_v0,
                     unpackers_alter_configs_resource_response_v0,
-                    key_alter_configs_resource_response_v0,
+                    guess_alter_configs_resource_response_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_or_null_numbers,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +33,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
         ReassignableTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_it = Packer(">i?").pack
@@ -48,9 +48,8 @@ def codec_alter_partition_reassignments_request() -> Codec:
     def some_reassignable_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartition], int, Key]:
-        out: list[ReassignablePartition] = []
-        for _ in range(count):
-            o = new(ReassignablePartition)
+        out = [new(ReassignablePartition)] if count == 1 else many(ReassignablePartition, count)
+        for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = numbers_i[n1 - 1](buf, pos + 5)
@@ -65,7 +64,6 @@ def codec_alter_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_v0(
@@ -96,8 +94,8 @@ def codec_alter_partition_reassignments_request() -> Codec:
     def read_reassignable_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopic], int]:
-        out = many(ReassignableTopic, count)
-        key_reassignable_partition_v0: Key | Hint | None = None
+        out = [new(ReassignableTopic)] if count == 1 else many(ReassignableTopic, count)
+        guess_reassignable_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -117,10 +115,10 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_reassignable_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_reassignable_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_v0 = read_elements(
+                    o.partitions, pos, guess_reassignable_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -129,7 +127,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                         some_reassignable_partition_v0,
                         fill_reassignable_partition_v0,
                         unpackers_reassignable_partition_v0,
-                        key_reassignable_partition_v0,
+                        guess_reassignable_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -288,9 +286,8 @@ def codec_alter_partition_reassignments_response() -> Codec:
     def some_reassignable_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartitionResponse], int, Key]:
-        out: list[ReassignablePartitionResponse] = []
-        for _ in range(count):
-            o = new(ReassignablePartitionResponse)
+        out = [new(ReassignablePartitionResponse)] if count == 1 else many(ReassignablePartitionResponse, count)
+        for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -306,7 +303,6 @@ def codec_alter_partition_reassignments_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_response_v0(
@@ -340,8 +336,8 @@ def codec_alter_partition_reassignments_response() -> Codec:
     def read_reassignable_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopicResponse], int]:
-        out = many(ReassignableTopicResponse, count)
-        key_reassignable_partition_response_v0: Key | Hint | None = None
+        out = [new(ReassignableTopicResponse)] if count == 1 else many(ReassignableTopicResponse, count)
+        guess_reassignable_partition_response_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -361,10 +357,10 @@ def codec_alter_partition_reassignments_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_reassignable_partition_response_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_reassignable_partition_response_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_response_v0 = read_elements(
+                    o.partitions, pos, guess_reassignable_partition_response_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -373,7 +369,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
                         some_reassignable_partition_response_v0,
                         fill_reassignable_partition_response_v0,
                         unpackers_reassignable_partition_response_v0,
-                        key_reassignable_partition_response_v0,
+                        guess_reassignable_partition_response_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,20 +36,17 @@ def codec_alter_share_group_offsets_request() -> Codec:
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
     unpack_iqB = Packer(">iqB").unpack_from
-    unpackers_alter_share_group_offsets_request_partition_v0 = ElementUnpackers("iq T")
 
     def some_alter_share_group_offsets_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
-        out: list[AlterShareGroupOffsetsRequestPartition] = []
-        for _ in range(count):
-            o = new(AlterShareGroupOffsetsRequestPartition)
+        out = [new(AlterShareGroupOffsetsRequestPartition)] if count == 1 else many(AlterShareGroupOffsetsRequestPartition, count)
+        for o in out:
             o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_alter_share_group_offsets_request_partition_v0(
@@ -74,8 +71,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
     def read_alter_share_group_offsets_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
-        out = many(AlterShareGroupOffsetsRequestTopic, count)
-        key_alter_share_group_offsets_request_partition_v0: Key | Hint | None = None
+        out = [new(AlterShareGroupOffsetsRequestTopic)] if count == 1 else many(AlterShareGroupOffsetsRequestTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -96,23 +92,8 @@ def codec_alter_share_group_offsets_request() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_alter_share_group_offsets_request_partition_v0 is None:
-                        o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(
-                            buf, pos, end, n2, ctx
-                        )
-                    else:
-                        o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_alter_share_group_offsets_request_partition_v0,
-                            fill_alter_share_group_offsets_request_partition_v0,
-                            unpackers_alter_share_group_offsets_request_partition_v0,
-                            key_alter_share_group_offsets_request_partition_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_alter_share_group_offsets_request_partition_v0(
                         iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx
@@ -232,9 +213,8 @@ def codec_alter_share_group_offsets_response() -> Codec:
     def some_alter_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[AlterShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(AlterShareGroupOffsetsResponsePartition)
+        out = [new(AlterShareGroupOffsetsResponsePartition)] if count == 1 else many(AlterShareGroupOffsetsResponsePartition, count)
+        for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -250,7 +230,6 @@ def codec_alter_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_alter_share_group_offsets_response_partition_v0(
@@ -284,8 +263,8 @@ def codec_alter_share_group_offsets_response() -> Codec:
     def read_alter_share_group_offsets_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
-        out = many(AlterShareGroupOffsetsResponseTopic, count)
-        key_alter_share_group_offsets_response_partition_v0: Key | Hint | None = None
+        out = [new(AlterShareGroupOffsetsResponseTopic)] if count == 1 else many(AlterShareGroupOffsetsResponseTopic, count)
+        guess_alter_share_group_offsets_response_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -306,10 +285,10 @@ def codec_alter_share_group_offsets_response() -> Codec:
                 if n3 * 8 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 8, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_alter_share_group_offsets_response_partition_v0 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_alter_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_alter_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -318,7 +297,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
                         some_alter_share_group_offsets_response_partition_v0,
                         fill_alter_share_group_offsets_response_partition_v0,
                         unpackers_alter_share_group_offsets_response_partition_v0,
-                        key_alter_share_group_offsets_response_partition_v0,
+                        guess_alter_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

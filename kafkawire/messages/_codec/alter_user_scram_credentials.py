@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -43,9 +43,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def some_scram_credential_upsertion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialUpsertion], int, Key]:
-        out: list[ScramCredentialUpsertion] = []
-        for _ in range(count):
-            o = new(ScramCredentialUpsertion)
+        out = [new(ScramCredentialUpsertion)] if count == 1 else many(ScramCredentialUpsertion, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -78,7 +77,6 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_scram_credential_upsertion_v0(
@@ -95,9 +93,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def some_scram_credential_deletion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialDeletion], int, Key]:
-        out: list[ScramCredentialDeletion] = []
-        for _ in range(count):
-            o = new(ScramCredentialDeletion)
+        out = [new(ScramCredentialDeletion)] if count == 1 else many(ScramCredentialDeletion, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -110,7 +107,6 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_scram_credential_deletion_v0(
@@ -154,8 +150,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def read_alter_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsRequest, int]:
-        key_scram_credential_deletion_v0: Key | Hint | None = None
-        key_scram_credential_upsertion_v0: Key | Hint | None = None
+        guess_scram_credential_deletion_v0: Guess | None = None
+        guess_scram_credential_upsertion_v0: Guess | None = None
         o = new(AlterUserScramCredentialsRequest)
         n1 = buf[pos]
         pos += 1
@@ -168,10 +164,10 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_scram_credential_deletion_v0 is None:
+            if n1 < 8:
                 o.deletions, pos, _ = some_scram_credential_deletion_v0(buf, pos, end, n1, ctx)
             else:
-                o.deletions, pos, key_scram_credential_deletion_v0 = read_elements(
+                o.deletions, pos, guess_scram_credential_deletion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -180,7 +176,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     some_scram_credential_deletion_v0,
                     fill_scram_credential_deletion_v0,
                     unpackers_scram_credential_deletion_v0,
-                    key_scram_credential_deletion_v0,
+                    guess_scram_credential_deletion_v0,
                 )
         n2 = buf[pos]
         pos += 1
@@ -193,10 +189,10 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n2 * 9 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 9, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_scram_credential_upsertion_v0 is None:
+            if n2 < 8:
                 o.upsertions, pos, _ = some_scram_credential_upsertion_v0(buf, pos, end, n2, ctx)
             else:
-                o.upsertions, pos, key_scram_credential_upsertion_v0 = read_elements(
+                o.upsertions, pos, guess_scram_credential_upsertion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -205,7 +201,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     some_scram_credential_upsertion_v0,
                     fill_scram_credential_upsertion_v0,
                     unpackers_scram_credential_upsertion_v0,
-                    key_scram_credential_upsertion_v0,
+                    guess_scram_credential_upsertion_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -275,9 +271,8 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     def some_alter_user_scram_credentials_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
-        out: list[AlterUserScramCredentialsResult] = []
-        for _ in range(count):
-            o = new(AlterUserScramCredentialsResult)
+        out = [new(AlterUserScramCredentialsResult)] if count == 1 else many(AlterUserScramCredentialsResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -300,7 +295,6 @@ def codec_alter_user_scram_credentials_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_user_scram_credentials_result_v0(
@@ -342,7 +336,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     def read_alter_user_scram_credentials_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsResponse, int]:
-        key_alter_user_scram_credentials_result_v0: Key | Hint | None = None
+        guess_alter_user_scram_credentials_result_v0: Guess | None = None
         o = new(AlterUserScramCredentialsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -355,10 +349,10 @@ def codec_alter_user_scram_credentials_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_user_scram_credentials_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_alter_user_scram_credentials_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_alter_user_scram_credentials_result_v0 = read_elements(
+                o.results, pos, guess_alter_user_scram_credentials_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -367,7 +361,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                     some_alter_user_scram_credentials_result_v0,
                     fill_alter_user_scram_credentials_result_v0,
                     unpackers_alter_user_scram_credentials_result_v0,
-                    key_alter_user_scram_credentials_result_v0,
+                    guess_alter_user_scram_credentials_result_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -20,6 +19,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -31,7 +31,7 @@ from kafkawire.wire import (
 def codec_consumer_group_heartbeat_request() -> Codec:
     from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%dsS%dsiS%ds")
     packers_2 = FieldPackers("S%dsi")
@@ -47,9 +47,8 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -62,7 +61,6 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -91,7 +89,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -170,10 +168,10 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             if n8 * 18 > end - pos or n8 > ctx.left:
                 refuse_count(n8, 18, end - pos)
             ctx.left -= n8
-            if n8 < 8 and key_topic_partitions_v0 is None:
+            if n8 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -182,7 +180,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -194,7 +192,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -263,10 +261,10 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             if n7 * 18 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 18, end - pos)
             ctx.left -= n7
-            if n7 < 8 and key_topic_partitions_v0 is None:
+            if n7 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -275,7 +273,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.subscribed_topic_regex = None
@@ -429,7 +427,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         TopicPartitions,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("ihS%dsS%dsii")
     packers_2 = FieldPackers("16sP%dix")
@@ -441,9 +439,8 @@ def codec_consumer_group_heartbeat_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -456,7 +453,6 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -474,7 +470,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         return out
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -487,10 +483,10 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -499,7 +495,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -98,9 +98,8 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def some_classic_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClassicProtocol], int, Key]:
-        out: list[ClassicProtocol] = []
-        for _ in range(count):
-            o = new(ClassicProtocol)
+        out = [new(ClassicProtocol)] if count == 1 else many(ClassicProtocol, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -123,7 +122,6 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
@@ -170,7 +168,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def read_classic_member_metadata_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ClassicMemberMetadata, int]:
-        key_classic_protocol_v0: Key | Hint | None = None
+        guess_classic_protocol_v0: Guess | None = None
         o = new(ClassicMemberMetadata)
         o.session_timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -183,10 +181,10 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_classic_protocol_v0 is None:
+            if n1 < 8:
                 o.supported_protocols, pos, _ = some_classic_protocol_v0(buf, pos, end, n1, ctx)
             else:
-                o.supported_protocols, pos, key_classic_protocol_v0 = read_elements(
+                o.supported_protocols, pos, guess_classic_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -195,7 +193,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
                     some_classic_protocol_v0,
                     fill_classic_protocol_v0,
                     unpackers_classic_protocol_v0,
-                    key_classic_protocol_v0,
+                    guess_classic_protocol_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -20,6 +19,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -35,7 +35,7 @@ def codec_create_partitions_request() -> Codec:
         CreatePartitionsTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_i = Packer(">i").pack
     pack_iit = Packer(">ii?").pack
@@ -58,9 +58,8 @@ def codec_create_partitions_request() -> Codec:
     def some_create_partitions_assignment_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out: list[CreatePartitionsAssignment] = []
-        for _ in range(count):
-            o = new(CreatePartitionsAssignment)
+        out = [new(CreatePartitionsAssignment)] if count == 1 else many(CreatePartitionsAssignment, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.broker_ids = numbers_i[n1 - 1](buf, pos + 1)
@@ -72,7 +71,6 @@ def codec_create_partitions_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_create_partitions_assignment_v2(
@@ -93,9 +91,8 @@ def codec_create_partitions_request() -> Codec:
     def some_create_partitions_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out: list[CreatePartitionsAssignment] = []
-        for _ in range(count):
-            o = new(CreatePartitionsAssignment)
+        out = [new(CreatePartitionsAssignment)] if count == 1 else many(CreatePartitionsAssignment, count)
+        for o in out:
             (n1,) = unpack_i(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = numbers_i[n1](buf, pos + 4)
@@ -103,7 +100,6 @@ def codec_create_partitions_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_create_partitions_assignment_v0(
@@ -141,8 +137,8 @@ def codec_create_partitions_request() -> Codec:
     def read_create_partitions_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
-        out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v2: Key | Hint | None = None
+        out = [new(CreatePartitionsTopic)] if count == 1 else many(CreatePartitionsTopic, count)
+        guess_create_partitions_assignment_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -162,10 +158,10 @@ def codec_create_partitions_request() -> Codec:
                 if n2 * 2 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 2, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_create_partitions_assignment_v2 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v2 = read_elements(
+                    o.assignments, pos, guess_create_partitions_assignment_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -174,7 +170,7 @@ def codec_create_partitions_request() -> Codec:
                         some_create_partitions_assignment_v2,
                         fill_create_partitions_assignment_v2,
                         unpackers_create_partitions_assignment_v2,
-                        key_create_partitions_assignment_v2,
+                        guess_create_partitions_assignment_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -186,8 +182,8 @@ def codec_create_partitions_request() -> Codec:
     def read_create_partitions_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
-        out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v0: Key | Hint | None = None
+        out = [new(CreatePartitionsTopic)] if count == 1 else many(CreatePartitionsTopic, count)
+        guess_create_partitions_assignment_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -205,10 +201,10 @@ def codec_create_partitions_request() -> Codec:
                 if n2 * 4 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 4, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_create_partitions_assignment_v0 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_create_partitions_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v0 = read_elements(
+                    o.assignments, pos, guess_create_partitions_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -217,7 +213,7 @@ def codec_create_partitions_request() -> Codec:
                         some_create_partitions_assignment_v0,
                         fill_create_partitions_assignment_v0,
                         unpackers_create_partitions_assignment_v0,
-                        key_create_partitions_assignment_v0,
+                        guess_create_partitions_assignment_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -363,9 +359,8 @@ def codec_create_partitions_response() -> Codec:
     def some_create_partitions_topic_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out: list[CreatePartitionsTopicResult] = []
-        for _ in range(count):
-            o = new(CreatePartitionsTopicResult)
+        out = [new(CreatePartitionsTopicResult)] if count == 1 else many(CreatePartitionsTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -388,7 +383,6 @@ def codec_create_partitions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_create_partitions_topic_result_v2(
@@ -407,9 +401,8 @@ def codec_create_partitions_response() -> Codec:
     def some_create_partitions_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out: list[CreatePartitionsTopicResult] = []
-        for _ in range(count):
-            o = new(CreatePartitionsTopicResult)
+        out = [new(CreatePartitionsTopicResult)] if count == 1 else many(CreatePartitionsTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -427,7 +420,6 @@ def codec_create_partitions_response() -> Codec:
                 o.error_message = null_or_refuse(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_create_partitions_topic_result_v0(
@@ -487,7 +479,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v2: Key | Hint | None = None
+        guess_create_partitions_topic_result_v2: Guess | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -500,10 +492,10 @@ def codec_create_partitions_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_create_partitions_topic_result_v2 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_create_partitions_topic_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v2 = read_elements(
+                o.results, pos, guess_create_partitions_topic_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -512,7 +504,7 @@ def codec_create_partitions_response() -> Codec:
                     some_create_partitions_topic_result_v2,
                     fill_create_partitions_topic_result_v2,
                     unpackers_create_partitions_topic_result_v2,
-                    key_create_partitions_topic_result_v2,
+                    guess_create_partitions_topic_result_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -524,7 +516,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v0: Key | Hint | None = None
+        guess_create_partitions_topic_result_v0: Guess | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -534,10 +526,10 @@ def codec_create_partitions_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_create_partitions_topic_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_create_partitions_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v0 = read_elements(
+                o.results, pos, guess_create_partitions_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -546,7 +538,7 @@ def codec_create_partitions_response() -> Codec:
                     some_create_partitions_topic_result_v0,
                     fill_create_partitions_topic_result_v0,
                     unpackers_create_partitions_topic_result_v0,
-                    key_create_partitions_topic_result_v0,
+                    guess_create_partitions_topic_result_v0,
                 )
         o.unknown_tags = None
         return o, pos

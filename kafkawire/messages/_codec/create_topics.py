@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -23,6 +22,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -40,7 +40,7 @@ def codec_create_topics_request() -> Codec:
         CreateTopicsRequest,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
@@ -71,9 +71,8 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_topic_config_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out: list[CreatableTopicConfig] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfig)
+        out = [new(CreatableTopicConfig)] if count == 1 else many(CreatableTopicConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -96,7 +95,6 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_creatable_topic_config_v5(
@@ -115,9 +113,8 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_replica_assignment_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out: list[CreatableReplicaAssignment] = []
-        for _ in range(count):
-            o = new(CreatableReplicaAssignment)
+        out = [new(CreatableReplicaAssignment)] if count == 1 else many(CreatableReplicaAssignment, count)
+        for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.broker_ids = numbers_i[n1 - 1](buf, pos + 5)
@@ -129,7 +126,6 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_creatable_replica_assignment_v5(
@@ -150,9 +146,8 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out: list[CreatableTopicConfig] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfig)
+        out = [new(CreatableTopicConfig)] if count == 1 else many(CreatableTopicConfig, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -170,7 +165,6 @@ def codec_create_topics_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_creatable_topic_config_v0(
@@ -189,9 +183,8 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_replica_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out: list[CreatableReplicaAssignment] = []
-        for _ in range(count):
-            o = new(CreatableReplicaAssignment)
+        out = [new(CreatableReplicaAssignment)] if count == 1 else many(CreatableReplicaAssignment, count)
+        for o in out:
             o.partition_index, n1 = unpack_ii(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = numbers_i[n1](buf, pos + 8)
@@ -199,7 +192,6 @@ def codec_create_topics_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_creatable_replica_assignment_v0(
@@ -278,9 +270,9 @@ def codec_create_topics_request() -> Codec:
     def read_creatable_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
-        out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v5: Key | Hint | None = None
-        key_creatable_topic_config_v5: Key | Hint | None = None
+        out = [new(CreatableTopic)] if count == 1 else many(CreatableTopic, count)
+        guess_creatable_replica_assignment_v5: Guess | None = None
+        guess_creatable_topic_config_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -300,10 +292,10 @@ def codec_create_topics_request() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_creatable_replica_assignment_v5 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v5 = read_elements(
+                    o.assignments, pos, guess_creatable_replica_assignment_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -312,7 +304,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_replica_assignment_v5,
                         fill_creatable_replica_assignment_v5,
                         unpackers_creatable_replica_assignment_v5,
-                        key_creatable_replica_assignment_v5,
+                        guess_creatable_replica_assignment_v5,
                     )
             n3 = buf[pos]
             pos += 1
@@ -325,10 +317,10 @@ def codec_create_topics_request() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_config_v5 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_creatable_topic_config_v5(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v5 = read_elements(
+                    o.configs, pos, guess_creatable_topic_config_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -337,7 +329,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_topic_config_v5,
                         fill_creatable_topic_config_v5,
                         unpackers_creatable_topic_config_v5,
-                        key_creatable_topic_config_v5,
+                        guess_creatable_topic_config_v5,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -349,9 +341,9 @@ def codec_create_topics_request() -> Codec:
     def read_creatable_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
-        out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v0: Key | Hint | None = None
-        key_creatable_topic_config_v0: Key | Hint | None = None
+        out = [new(CreatableTopic)] if count == 1 else many(CreatableTopic, count)
+        guess_creatable_replica_assignment_v0: Guess | None = None
+        guess_creatable_topic_config_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -369,10 +361,10 @@ def codec_create_topics_request() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_creatable_replica_assignment_v0 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v0 = read_elements(
+                    o.assignments, pos, guess_creatable_replica_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -381,7 +373,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_replica_assignment_v0,
                         fill_creatable_replica_assignment_v0,
                         unpackers_creatable_replica_assignment_v0,
-                        key_creatable_replica_assignment_v0,
+                        guess_creatable_replica_assignment_v0,
                     )
             (n3,) = unpack_i(buf, pos)
             pos += 4
@@ -391,10 +383,10 @@ def codec_create_topics_request() -> Codec:
                 if n3 * 4 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 4, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_config_v0 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_creatable_topic_config_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v0 = read_elements(
+                    o.configs, pos, guess_creatable_topic_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -403,7 +395,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_topic_config_v0,
                         fill_creatable_topic_config_v0,
                         unpackers_creatable_topic_config_v0,
-                        key_creatable_topic_config_v0,
+                        guess_creatable_topic_config_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -630,9 +622,8 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_configs_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfigs], int, Key]:
-        out: list[CreatableTopicConfigs] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfigs)
+        out = [new(CreatableTopicConfigs)] if count == 1 else many(CreatableTopicConfigs, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -655,7 +646,6 @@ def codec_create_topics_response() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_creatable_topic_configs_v5(
@@ -695,8 +685,8 @@ def codec_create_topics_response() -> Codec:
     def read_creatable_topic_result_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
-        out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | Hint | None = None
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        guess_creatable_topic_configs_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -727,10 +717,10 @@ def codec_create_topics_response() -> Codec:
                 if n4 * 6 > end - pos or n4 > ctx.left:
                     refuse_count(n4, 6, end - pos)
                 ctx.left -= n4
-                if n4 < 8 and key_creatable_topic_configs_v5 is None:
+                if n4 < 8:
                     o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
+                    o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -739,7 +729,7 @@ def codec_create_topics_response() -> Codec:
                         some_creatable_topic_configs_v5,
                         fill_creatable_topic_configs_v5,
                         unpackers_creatable_topic_configs_v5,
-                        key_creatable_topic_configs_v5,
+                        guess_creatable_topic_configs_v5,
                     )
             t = buf[pos]
             o.topic_config_error_code = 0
@@ -752,8 +742,8 @@ def codec_create_topics_response() -> Codec:
     def read_creatable_topic_result_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
-        out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | Hint | None = None
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        guess_creatable_topic_configs_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -783,10 +773,10 @@ def codec_create_topics_response() -> Codec:
                 if n3 * 6 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 6, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_configs_v5 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
+                    o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -795,7 +785,7 @@ def codec_create_topics_response() -> Codec:
                         some_creatable_topic_configs_v5,
                         fill_creatable_topic_configs_v5,
                         unpackers_creatable_topic_configs_v5,
-                        key_creatable_topic_configs_v5,
+                        guess_creatable_topic_configs_v5,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -809,9 +799,8 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out: list[CreatableTopicResult] = []
-        for _ in range(count):
-            o = new(CreatableTopicResult)
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -834,7 +823,6 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_creatable_topic_result_v1(
@@ -858,9 +846,8 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out: list[CreatableTopicResult] = []
-        for _ in range(count):
-            o = new(CreatableTopicResult)
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -878,7 +865,6 @@ def codec_create_topics_response() -> Codec:
             o.configs = []
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_creatable_topic_result_v0(
@@ -1103,7 +1089,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | Hint | None = None
+        guess_creatable_topic_result_v1: Guess | None = None
         o = new(CreateTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1113,10 +1099,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v1 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1125,7 +1111,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
                     unpackers_creatable_topic_result_v1,
-                    key_creatable_topic_result_v1,
+                    guess_creatable_topic_result_v1,
                 )
         o.unknown_tags = None
         return o, pos
@@ -1133,7 +1119,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | Hint | None = None
+        guess_creatable_topic_result_v1: Guess | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1143,10 +1129,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v1 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1155,7 +1141,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
                     unpackers_creatable_topic_result_v1,
-                    key_creatable_topic_result_v1,
+                    guess_creatable_topic_result_v1,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None
@@ -1164,7 +1150,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v0: Key | Hint | None = None
+        guess_creatable_topic_result_v0: Guess | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1174,10 +1160,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v0 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1186,7 +1172,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v0,
                     fill_creatable_topic_result_v0,
                     unpackers_creatable_topic_result_v0,
-                    key_creatable_topic_result_v0,
+                    guess_creatable_topic_result_v0,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,8 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -83,7 +82,6 @@ def codec_delete_acls_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -101,9 +99,8 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -131,7 +128,6 @@ def codec_delete_acls_request() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -149,9 +145,8 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -180,7 +175,6 @@ def codec_delete_acls_request() -> Codec:
             o.pattern_type_filter = 3
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -311,7 +305,7 @@ def codec_delete_acls_request() -> Codec:
             put(pack10(o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
 
     def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v2: Key | Hint | None = None
+        guess_delete_acls_filter_v2: Guess | None = None
         o = new(DeleteAclsRequest)
         n1 = buf[pos]
         pos += 1
@@ -324,10 +318,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v2 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v2(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v2 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -336,7 +330,7 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v2,
                     fill_delete_acls_filter_v2,
                     unpackers_delete_acls_filter_v2,
-                    key_delete_acls_filter_v2,
+                    guess_delete_acls_filter_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -346,7 +340,7 @@ def codec_delete_acls_request() -> Codec:
         return o, pos
 
     def read_delete_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v1: Key | Hint | None = None
+        guess_delete_acls_filter_v1: Guess | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -356,10 +350,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v1 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v1(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v1 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -368,13 +362,13 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v1,
                     fill_delete_acls_filter_v1,
                     unpackers_delete_acls_filter_v1,
-                    key_delete_acls_filter_v1,
+                    guess_delete_acls_filter_v1,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v0: Key | Hint | None = None
+        guess_delete_acls_filter_v0: Guess | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -384,10 +378,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 9 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 9, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v0 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v0(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v0 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -396,7 +390,7 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v0,
                     fill_delete_acls_filter_v0,
                     unpackers_delete_acls_filter_v0,
-                    key_delete_acls_filter_v0,
+                    guess_delete_acls_filter_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -507,9 +501,8 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -546,7 +539,6 @@ def codec_delete_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_delete_acls_matching_acl_v2(
@@ -567,9 +559,8 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -605,7 +596,6 @@ def codec_delete_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_delete_acls_matching_acl_v1(
@@ -626,9 +616,8 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -665,7 +654,6 @@ def codec_delete_acls_response() -> Codec:
             o.pattern_type = 3
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_delete_acls_matching_acl_v0(
@@ -765,8 +753,8 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v2: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v2: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -789,10 +777,10 @@ def codec_delete_acls_response() -> Codec:
                 if n2 * 11 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 11, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v2 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -801,7 +789,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v2,
                         fill_delete_acls_matching_acl_v2,
                         unpackers_delete_acls_matching_acl_v2,
-                        key_delete_acls_matching_acl_v2,
+                        guess_delete_acls_matching_acl_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -813,8 +801,8 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v1: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v1: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -832,10 +820,10 @@ def codec_delete_acls_response() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v1 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -844,7 +832,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v1,
                         fill_delete_acls_matching_acl_v1,
                         unpackers_delete_acls_matching_acl_v1,
-                        key_delete_acls_matching_acl_v1,
+                        guess_delete_acls_matching_acl_v1,
                     )
             o.unknown_tags = None
         return out, pos
@@ -852,8 +840,8 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v0: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -871,10 +859,10 @@ def codec_delete_acls_response() -> Codec:
                 if n2 * 13 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v0 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -883,7 +871,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v0,
                         fill_delete_acls_matching_acl_v0,
                         unpackers_delete_acls_matching_acl_v0,
-                        key_delete_acls_matching_acl_v0,
+                        guess_delete_acls_matching_acl_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -140,9 +140,8 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -165,7 +164,6 @@ def codec_delete_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_deletable_group_result_v3(
@@ -184,9 +182,8 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -200,7 +197,6 @@ def codec_delete_groups_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_deletable_group_result_v2(
@@ -218,9 +214,8 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -233,7 +228,6 @@ def codec_delete_groups_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_deletable_group_result_v0(
@@ -289,7 +283,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v3: Key | Hint | None = None
+        guess_deletable_group_result_v3: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -302,10 +296,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v3 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v3(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v3 = read_elements(
+                o.results, pos, guess_deletable_group_result_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -314,7 +308,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v3,
                     fill_deletable_group_result_v3,
                     unpackers_deletable_group_result_v3,
-                    key_deletable_group_result_v3,
+                    guess_deletable_group_result_v3,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -326,7 +320,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v2: Key | Hint | None = None
+        guess_deletable_group_result_v2: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -339,10 +333,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v2 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v2 = read_elements(
+                o.results, pos, guess_deletable_group_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -351,7 +345,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v2,
                     fill_deletable_group_result_v2,
                     unpackers_deletable_group_result_v2,
-                    key_deletable_group_result_v2,
+                    guess_deletable_group_result_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -363,7 +357,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v0: Key | Hint | None = None
+        guess_deletable_group_result_v0: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -373,10 +367,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v0 = read_elements(
+                o.results, pos, guess_deletable_group_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -385,7 +379,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v0,
                     fill_deletable_group_result_v0,
                     unpackers_deletable_group_result_v0,
-                    key_deletable_group_result_v0,
+                    guess_deletable_group_result_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -39,9 +39,8 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def some_delete_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
-        out: list[DeleteShareGroupOffsetsRequestTopic] = []
-        for _ in range(count):
-            o = new(DeleteShareGroupOffsetsRequestTopic)
+        out = [new(DeleteShareGroupOffsetsRequestTopic)] if count == 1 else many(DeleteShareGroupOffsetsRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -54,7 +53,6 @@ def codec_delete_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_delete_share_group_offsets_request_topic_v0(
@@ -82,7 +80,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def read_delete_share_group_offsets_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsRequest, int]:
-        key_delete_share_group_offsets_request_topic_v0: Key | Hint | None = None
+        guess_delete_share_group_offsets_request_topic_v0: Guess | None = None
         o = new(DeleteShareGroupOffsetsRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -102,10 +100,10 @@ def codec_delete_share_group_offsets_request() -> Codec:
             if n2 * 2 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 2, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_delete_share_group_offsets_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_delete_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_elements(
+                o.topics, pos, guess_delete_share_group_offsets_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -114,7 +112,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
                     some_delete_share_group_offsets_request_topic_v0,
                     fill_delete_share_group_offsets_request_topic_v0,
                     unpackers_delete_share_group_offsets_request_topic_v0,
-                    key_delete_share_group_offsets_request_topic_v0,
+                    guess_delete_share_group_offsets_request_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -173,9 +171,8 @@ def codec_delete_share_group_offsets_response() -> Codec:
     def some_delete_share_group_offsets_response_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
-        out: list[DeleteShareGroupOffsetsResponseTopic] = []
-        for _ in range(count):
-            o = new(DeleteShareGroupOffsetsResponseTopic)
+        out = [new(DeleteShareGroupOffsetsResponseTopic)] if count == 1 else many(DeleteShareGroupOffsetsResponseTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -199,7 +196,6 @@ def codec_delete_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n3, t)
 
     def fill_delete_share_group_offsets_response_topic_v0(
@@ -242,7 +238,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
     def read_delete_share_group_offsets_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsResponse, int]:
-        key_delete_share_group_offsets_response_topic_v0: Key | Hint | None = None
+        guess_delete_share_group_offsets_response_topic_v0: Guess | None = None
         o = new(DeleteShareGroupOffsetsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -265,10 +261,10 @@ def codec_delete_share_group_offsets_response() -> Codec:
             if n2 * 21 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_delete_share_group_offsets_response_topic_v0 is None:
+            if n2 < 8:
                 o.responses, pos, _ = some_delete_share_group_offsets_response_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_elements(
+                o.responses, pos, guess_delete_share_group_offsets_response_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -277,7 +273,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
                     some_delete_share_group_offsets_response_topic_v0,
                     fill_delete_share_group_offsets_response_topic_v0,
                     unpackers_delete_share_group_offsets_response_topic_v0,
-                    key_delete_share_group_offsets_response_topic_v0,
+                    guess_delete_share_group_offsets_response_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -52,9 +52,8 @@ def codec_delete_topics_request() -> Codec:
     def some_delete_topic_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteTopicState], int, Key]:
-        out: list[DeleteTopicState] = []
-        for _ in range(count):
-            o = new(DeleteTopicState)
+        out = [new(DeleteTopicState)] if count == 1 else many(DeleteTopicState, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -71,7 +70,6 @@ def codec_delete_topics_request() -> Codec:
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
@@ -100,7 +98,7 @@ def codec_delete_topics_request() -> Codec:
             put(data)
 
     def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
-        key_delete_topic_state_v6: Key | Hint | None = None
+        guess_delete_topic_state_v6: Guess | None = None
         o = new(DeleteTopicsRequest)
         n1 = buf[pos]
         pos += 1
@@ -113,10 +111,10 @@ def codec_delete_topics_request() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_topic_state_v6 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_delete_topic_state_v6(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_delete_topic_state_v6 = read_elements(
+                o.topics, pos, guess_delete_topic_state_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -125,7 +123,7 @@ def codec_delete_topics_request() -> Codec:
                     some_delete_topic_state_v6,
                     fill_delete_topic_state_v6,
                     unpackers_delete_topic_state_v6,
-                    key_delete_topic_state_v6,
+                    guess_delete_topic_state_v6,
                 )
         o.timeout_ms, t = unpack_iB(buf, pos)
         o.topic_names = []
@@ -279,9 +277,8 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -308,7 +305,6 @@ def codec_delete_topics_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n3, t)
 
     def fill_deletable_topic_result_v6(
@@ -328,9 +324,8 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -354,7 +349,6 @@ def codec_delete_topics_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_deletable_topic_result_v5(
@@ -374,9 +368,8 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -391,7 +384,6 @@ def codec_delete_topics_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_deletable_topic_result_v4(
@@ -410,9 +402,8 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -426,7 +417,6 @@ def codec_delete_topics_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_deletable_topic_result_v0(
@@ -512,7 +502,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v6: Key | Hint | None = None
+        guess_deletable_topic_result_v6: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -525,10 +515,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 21 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 21, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v6 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v6(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v6 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -537,7 +527,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v6,
                     fill_deletable_topic_result_v6,
                     unpackers_deletable_topic_result_v6,
-                    key_deletable_topic_result_v6,
+                    guess_deletable_topic_result_v6,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -549,7 +539,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v5(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v5: Key | Hint | None = None
+        guess_deletable_topic_result_v5: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -562,10 +552,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v5 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v5(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v5 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -574,7 +564,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v5,
                     fill_deletable_topic_result_v5,
                     unpackers_deletable_topic_result_v5,
-                    key_deletable_topic_result_v5,
+                    guess_deletable_topic_result_v5,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -586,7 +576,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v4: Key | Hint | None = None
+        guess_deletable_topic_result_v4: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -599,10 +589,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v4 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v4(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v4 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -611,7 +601,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v4,
                     fill_deletable_topic_result_v4,
                     unpackers_deletable_topic_result_v4,
-                    key_deletable_topic_result_v4,
+                    guess_deletable_topic_result_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -623,7 +613,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | Hint | None = None
+        guess_deletable_topic_result_v0: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -633,10 +623,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -645,7 +635,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
                     unpackers_deletable_topic_result_v0,
-                    key_deletable_topic_result_v0,
+                    guess_deletable_topic_result_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -653,7 +643,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | Hint | None = None
+        guess_deletable_topic_result_v0: Guess | None = None
         o = new(DeleteTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -663,10 +653,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -675,7 +665,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
                     unpackers_deletable_topic_result_v0,
-                    key_deletable_topic_result_v0,
+                    guess_deletable_topic_result_v0,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -277,9 +277,8 @@ def codec_describe_acls_response() -> Codec:
     def some_acl_description_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out: list[AclDescription] = []
-        for _ in range(count):
-            o = new(AclDescription)
+        out = [new(AclDescription)] if count == 1 else many(AclDescription, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -299,7 +298,6 @@ def codec_describe_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -315,9 +313,8 @@ def codec_describe_acls_response() -> Codec:
     def some_acl_description_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out: list[AclDescription] = []
-        for _ in range(count):
-            o = new(AclDescription)
+        out = [new(AclDescription)] if count == 1 else many(AclDescription, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -337,7 +334,6 @@ def codec_describe_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -384,8 +380,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v2: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v2: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -405,10 +401,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 5 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v2 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v2 = read_elements(
+                    o.acls, pos, guess_acl_description_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -417,7 +413,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v2,
                         fill_acl_description_v2,
                         unpackers_acl_description_v2,
-                        key_acl_description_v2,
+                        guess_acl_description_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -429,8 +425,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -448,10 +444,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v0 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_elements(
+                    o.acls, pos, guess_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -460,7 +456,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v0,
                         fill_acl_description_v0,
                         unpackers_acl_description_v0,
-                        key_acl_description_v0,
+                        guess_acl_description_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -468,8 +464,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -487,10 +483,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v0 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_elements(
+                    o.acls, pos, guess_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -499,7 +495,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v0,
                         fill_acl_description_v0,
                         unpackers_acl_description_v0,
-                        key_acl_description_v0,
+                        guess_acl_description_v0,
                     )
             o.pattern_type = 3
             o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -46,9 +46,8 @@ def codec_describe_client_quotas_request() -> Codec:
     def some_component_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out: list[ComponentData] = []
-        for _ in range(count):
-            o = new(ComponentData)
+        out = [new(ComponentData)] if count == 1 else many(ComponentData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -71,7 +70,6 @@ def codec_describe_client_quotas_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
@@ -88,9 +86,8 @@ def codec_describe_client_quotas_request() -> Codec:
     def some_component_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out: list[ComponentData] = []
-        for _ in range(count):
-            o = new(ComponentData)
+        out = [new(ComponentData)] if count == 1 else many(ComponentData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -108,7 +105,6 @@ def codec_describe_client_quotas_request() -> Codec:
                 o.match = null_or_refuse(n2)
                 pos = pos + 3
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
@@ -166,7 +162,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v1: Key | Hint | None = None
+        guess_component_data_v1: Guess | None = None
         o = new(DescribeClientQuotasRequest)
         n1 = buf[pos]
         pos += 1
@@ -179,10 +175,10 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_component_data_v1 is None:
+            if n1 < 8:
                 o.components, pos, _ = some_component_data_v1(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v1 = read_elements(
+                o.components, pos, guess_component_data_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -191,7 +187,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     some_component_data_v1,
                     fill_component_data_v1,
                     unpackers_component_data_v1,
-                    key_component_data_v1,
+                    guess_component_data_v1,
                 )
         o.strict, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -203,7 +199,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v0: Key | Hint | None = None
+        guess_component_data_v0: Guess | None = None
         o = new(DescribeClientQuotasRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -213,10 +209,10 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_component_data_v0 is None:
+            if n1 < 8:
                 o.components, pos, _ = some_component_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v0 = read_elements(
+                o.components, pos, guess_component_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -225,7 +221,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     some_component_data_v0,
                     fill_component_data_v0,
                     unpackers_component_data_v0,
-                    key_component_data_v0,
+                    guess_component_data_v0,
                 )
         (o.strict,) = unpack_t(buf, pos)
         o.unknown_tags = None
@@ -313,9 +309,8 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_value_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out: list[ValueData] = []
-        for _ in range(count):
-            o = new(ValueData)
+        out = [new(ValueData)] if count == 1 else many(ValueData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -328,7 +323,6 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -343,9 +337,8 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -368,7 +361,6 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -385,9 +377,8 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_value_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out: list[ValueData] = []
-        for _ in range(count):
-            o = new(ValueData)
+        out = [new(ValueData)] if count == 1 else many(ValueData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -399,7 +390,6 @@ def codec_describe_client_quotas_response() -> Codec:
             (o.value,) = unpack_d(buf, pos)
             o.unknown_tags = None
             pos += 8
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -414,9 +404,8 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -434,7 +423,6 @@ def codec_describe_client_quotas_response() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -509,9 +497,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def read_entry_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v1: Key | Hint | None = None
-        key_value_data_v1: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v1: Guess | None = None
+        guess_value_data_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             pos += 1
@@ -524,10 +512,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v1 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_elements(
+                    o.entity, pos, guess_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -536,7 +524,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_entity_data_v1,
                         fill_entity_data_v1,
                         unpackers_entity_data_v1,
-                        key_entity_data_v1,
+                        guess_entity_data_v1,
                     )
             n2 = buf[pos]
             pos += 1
@@ -549,10 +537,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 * 10 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_value_data_v1 is None:
+                if n2 < 8:
                     o.values, pos, _ = some_value_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v1 = read_elements(
+                    o.values, pos, guess_value_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -561,7 +549,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_value_data_v1,
                         fill_value_data_v1,
                         unpackers_value_data_v1,
-                        key_value_data_v1,
+                        guess_value_data_v1,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -573,9 +561,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def read_entry_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v0: Key | Hint | None = None
-        key_value_data_v0: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v0: Guess | None = None
+        guess_value_data_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_i(buf, pos)
             pos += 4
@@ -585,10 +573,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 * 4 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 4, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v0 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_elements(
+                    o.entity, pos, guess_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -597,7 +585,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_entity_data_v0,
                         fill_entity_data_v0,
                         unpackers_entity_data_v0,
-                        key_entity_data_v0,
+                        guess_entity_data_v0,
                     )
             (n2,) = unpack_i(buf, pos)
             pos += 4
@@ -607,10 +595,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 * 10 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_value_data_v0 is None:
+                if n2 < 8:
                     o.values, pos, _ = some_value_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v0 = read_elements(
+                    o.values, pos, guess_value_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -619,7 +607,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_value_data_v0,
                         fill_value_data_v0,
                         unpackers_value_data_v0,
-                        key_value_data_v0,
+                        guess_value_data_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -136,9 +136,8 @@ def codec_describe_cluster_response() -> Codec:
     def some_describe_cluster_broker_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out: list[DescribeClusterBroker] = []
-        for _ in range(count):
-            o = new(DescribeClusterBroker)
+        out = [new(DescribeClusterBroker)] if count == 1 else many(DescribeClusterBroker, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -161,7 +160,6 @@ def codec_describe_cluster_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_cluster_broker_v2(
@@ -180,9 +178,8 @@ def codec_describe_cluster_response() -> Codec:
     def some_describe_cluster_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out: list[DescribeClusterBroker] = []
-        for _ in range(count):
-            o = new(DescribeClusterBroker)
+        out = [new(DescribeClusterBroker)] if count == 1 else many(DescribeClusterBroker, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -206,7 +203,6 @@ def codec_describe_cluster_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_cluster_broker_v0(
@@ -270,7 +266,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v2: Key | Hint | None = None
+        guess_describe_cluster_broker_v2: Guess | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -300,10 +296,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 12 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 12, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v2 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v2(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v2 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -312,7 +308,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v2,
                     fill_describe_cluster_broker_v2,
                     unpackers_describe_cluster_broker_v2,
-                    key_describe_cluster_broker_v2,
+                    guess_describe_cluster_broker_v2,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
@@ -324,7 +320,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | Hint | None = None
+        guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -354,10 +350,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -366,7 +362,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
                     unpackers_describe_cluster_broker_v0,
-                    key_describe_cluster_broker_v0,
+                    guess_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
@@ -378,7 +374,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | Hint | None = None
+        guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -408,10 +404,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -420,7 +416,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
                     unpackers_describe_cluster_broker_v0,
-                    key_describe_cluster_broker_v0,
+                    guess_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.endpoint_type = 1

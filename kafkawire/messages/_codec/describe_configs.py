@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -58,7 +58,7 @@ def codec_describe_configs_request() -> Codec:
     def read_describe_configs_resource_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResource], int]:
-        out = many(DescribeConfigsResource, count)
+        out = [new(DescribeConfigsResource)] if count == 1 else many(DescribeConfigsResource, count)
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -89,7 +89,7 @@ def codec_describe_configs_request() -> Codec:
     def read_describe_configs_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResource], int]:
-        out = many(DescribeConfigsResource, count)
+        out = [new(DescribeConfigsResource)] if count == 1 else many(DescribeConfigsResource, count)
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -360,9 +360,8 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_synonym_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out: list[DescribeConfigsSynonym] = []
-        for _ in range(count):
-            o = new(DescribeConfigsSynonym)
+        out = [new(DescribeConfigsSynonym)] if count == 1 else many(DescribeConfigsSynonym, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -385,7 +384,6 @@ def codec_describe_configs_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_configs_synonym_v4(
@@ -404,9 +402,8 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_synonym_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out: list[DescribeConfigsSynonym] = []
-        for _ in range(count):
-            o = new(DescribeConfigsSynonym)
+        out = [new(DescribeConfigsSynonym)] if count == 1 else many(DescribeConfigsSynonym, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -426,7 +423,6 @@ def codec_describe_configs_response() -> Codec:
             (o.source,) = unpack_b(buf, pos)
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_configs_synonym_v1(
@@ -486,8 +482,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v4: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -517,10 +513,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 4 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 4, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v4 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v4 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -529,7 +525,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v4,
                         fill_describe_configs_synonym_v4,
                         unpackers_describe_configs_synonym_v4,
-                        key_describe_configs_synonym_v4,
+                        guess_describe_configs_synonym_v4,
                     )
             o.config_type, n4 = unpack_bB(buf, pos)
             if 0 < n4 < 128:
@@ -552,8 +548,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -579,10 +575,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 5 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 5, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -591,7 +587,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
                         unpackers_describe_configs_synonym_v1,
-                        key_describe_configs_synonym_v1,
+                        guess_describe_configs_synonym_v1,
                     )
             o.config_type, n4 = unpack_bh(buf, pos)
             if n4 >= 0:
@@ -608,8 +604,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -635,10 +631,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 5 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 5, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -647,7 +643,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
                         unpackers_describe_configs_synonym_v1,
-                        key_describe_configs_synonym_v1,
+                        guess_describe_configs_synonym_v1,
                     )
             o.is_default = False
             o.config_type = 0
@@ -658,9 +654,8 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_resource_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
-        out: list[DescribeConfigsResourceResult] = []
-        for _ in range(count):
-            o = new(DescribeConfigsResourceResult)
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -684,7 +679,6 @@ def codec_describe_configs_response() -> Codec:
             o.documentation = ""
             o.unknown_tags = None
             pos += 3
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_configs_resource_result_v0(
@@ -859,7 +853,7 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -900,7 +894,7 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -933,7 +927,7 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -966,8 +960,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
-        key_describe_configs_resource_result_v0: Key | Hint | None = None
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
+        guess_describe_configs_resource_result_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -993,10 +987,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 7 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 7, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_resource_result_v0 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_describe_configs_resource_result_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_describe_configs_resource_result_v0 = read_elements(
+                    o.configs, pos, guess_describe_configs_resource_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1005,7 +999,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_resource_result_v0,
                         fill_describe_configs_resource_result_v0,
                         unpackers_describe_configs_resource_result_v0,
-                        key_describe_configs_resource_result_v0,
+                        guess_describe_configs_resource_result_v0,
                     )
             o.unknown_tags = None
         return out, pos

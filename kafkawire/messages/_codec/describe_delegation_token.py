@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -42,9 +42,8 @@ def codec_describe_delegation_token_request() -> Codec:
     def some_describe_delegation_token_owner_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out: list[DescribeDelegationTokenOwner] = []
-        for _ in range(count):
-            o = new(DescribeDelegationTokenOwner)
+        out = [new(DescribeDelegationTokenOwner)] if count == 1 else many(DescribeDelegationTokenOwner, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,7 +63,6 @@ def codec_describe_delegation_token_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_delegation_token_owner_v2(
@@ -82,9 +80,8 @@ def codec_describe_delegation_token_request() -> Codec:
     def some_describe_delegation_token_owner_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out: list[DescribeDelegationTokenOwner] = []
-        for _ in range(count):
-            o = new(DescribeDelegationTokenOwner)
+        out = [new(DescribeDelegationTokenOwner)] if count == 1 else many(DescribeDelegationTokenOwner, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -102,7 +99,6 @@ def codec_describe_delegation_token_request() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_delegation_token_owner_v0(
@@ -151,7 +147,7 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v2: Key | Hint | None = None
+        guess_describe_delegation_token_owner_v2: Guess | None = None
         o = new(DescribeDelegationTokenRequest)
         n1 = buf[pos]
         pos += 1
@@ -164,10 +160,10 @@ def codec_describe_delegation_token_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describe_delegation_token_owner_v2 is None:
+            if n1 < 8:
                 o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v2 = read_elements(
+                o.owners, pos, guess_describe_delegation_token_owner_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -176,7 +172,7 @@ def codec_describe_delegation_token_request() -> Codec:
                     some_describe_delegation_token_owner_v2,
                     fill_describe_delegation_token_owner_v2,
                     unpackers_describe_delegation_token_owner_v2,
-                    key_describe_delegation_token_owner_v2,
+                    guess_describe_delegation_token_owner_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -188,7 +184,7 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v0: Key | Hint | None = None
+        guess_describe_delegation_token_owner_v0: Guess | None = None
         o = new(DescribeDelegationTokenRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -198,10 +194,10 @@ def codec_describe_delegation_token_request() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describe_delegation_token_owner_v0 is None:
+            if n1 < 8:
                 o.owners, pos, _ = some_describe_delegation_token_owner_v0(buf, pos, end, n1, ctx)
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v0 = read_elements(
+                o.owners, pos, guess_describe_delegation_token_owner_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -210,7 +206,7 @@ def codec_describe_delegation_token_request() -> Codec:
                     some_describe_delegation_token_owner_v0,
                     fill_describe_delegation_token_owner_v0,
                     unpackers_describe_delegation_token_owner_v0,
-                    key_describe_delegation_token_owner_v0,
+                    guess_describe_delegation_token_owner_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -293,9 +289,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def some_described_delegation_token_renewer_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out: list[DescribedDelegationTokenRenewer] = []
-        for _ in range(count):
-            o = new(DescribedDelegationTokenRenewer)
+        out = [new(DescribedDelegationTokenRenewer)] if count == 1 else many(DescribedDelegationTokenRenewer, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -315,7 +310,6 @@ def codec_describe_delegation_token_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_described_delegation_token_renewer_v2(
@@ -333,9 +327,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def some_described_delegation_token_renewer_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out: list[DescribedDelegationTokenRenewer] = []
-        for _ in range(count):
-            o = new(DescribedDelegationTokenRenewer)
+        out = [new(DescribedDelegationTokenRenewer)] if count == 1 else many(DescribedDelegationTokenRenewer, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -353,7 +346,6 @@ def codec_describe_delegation_token_response() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_described_delegation_token_renewer_v0(
@@ -406,8 +398,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -465,10 +457,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n7 * 3 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 3, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_described_delegation_token_renewer_v2 is None:
+                if n7 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n7, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -477,7 +469,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
                         unpackers_described_delegation_token_renewer_v2,
-                        key_described_delegation_token_renewer_v2,
+                        guess_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -489,8 +481,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -534,10 +526,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_delegation_token_renewer_v2 is None:
+                if n5 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -546,7 +538,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
                         unpackers_described_delegation_token_renewer_v2,
-                        key_described_delegation_token_renewer_v2,
+                        guess_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
             o.token_requester_principal_type = ""
@@ -560,8 +552,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v0: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -603,10 +595,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 * 4 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 4, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_delegation_token_renewer_v0 is None:
+                if n5 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v0 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -615,7 +607,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v0,
                         fill_described_delegation_token_renewer_v0,
                         unpackers_described_delegation_token_renewer_v0,
-                        key_described_delegation_token_renewer_v0,
+                        guess_described_delegation_token_renewer_v0,
                     )
             o.token_requester_principal_type = ""
             o.token_requester_principal_name = ""

@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -211,9 +211,8 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -270,7 +269,6 @@ def codec_describe_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
     def fill_described_group_member_v5(
@@ -291,9 +289,8 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -343,7 +340,6 @@ def codec_describe_groups_response() -> Codec:
                 o.member_assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
     def fill_described_group_member_v4(
@@ -364,9 +360,8 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -409,7 +404,6 @@ def codec_describe_groups_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_described_group_member_v0(
@@ -525,8 +519,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v5: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -577,10 +571,10 @@ def codec_describe_groups_response() -> Codec:
                 if n6 * 7 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 7, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_described_group_member_v5 is None:
+                if n6 < 8:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n6, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_elements(
+                    o.members, pos, guess_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -589,7 +583,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
                         unpackers_described_group_member_v5,
-                        key_described_group_member_v5,
+                        guess_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -601,8 +595,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v5: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -643,10 +637,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 7 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 7, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v5 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_elements(
+                    o.members, pos, guess_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -655,7 +649,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
                         unpackers_described_group_member_v5,
-                        key_described_group_member_v5,
+                        guess_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
             o.error_message = None
@@ -668,8 +662,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v4: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v4: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -711,10 +705,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 16 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 16, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v4 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v4(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v4 = read_elements(
+                    o.members, pos, guess_described_group_member_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -723,7 +717,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v4,
                         fill_described_group_member_v4,
                         unpackers_described_group_member_v4,
-                        key_described_group_member_v4,
+                        guess_described_group_member_v4,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
             o.error_message = None
@@ -734,8 +728,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -777,10 +771,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 14 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 14, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v0 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_elements(
+                    o.members, pos, guess_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -789,7 +783,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
                         unpackers_described_group_member_v0,
-                        key_described_group_member_v0,
+                        guess_described_group_member_v0,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
             o.error_message = None
@@ -800,8 +794,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -843,10 +837,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 14 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 14, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v0 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_elements(
+                    o.members, pos, guess_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -855,7 +849,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
                         unpackers_described_group_member_v0,
-                        key_described_group_member_v0,
+                        guess_described_group_member_v0,
                     )
             o.error_message = None
             o.authorized_operations = -2147483648

@@ -7,18 +7,18 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -30,7 +30,7 @@ from kafkawire.wire import (
 def codec_describe_log_dirs_request() -> Codec:
     from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsi%di")
@@ -43,9 +43,8 @@ def codec_describe_log_dirs_request() -> Codec:
     def some_describable_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out: list[DescribableLogDirTopic] = []
-        for _ in range(count):
-            o = new(DescribableLogDirTopic)
+        out = [new(DescribableLogDirTopic)] if count == 1 else many(DescribableLogDirTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,7 +63,6 @@ def codec_describe_log_dirs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describable_log_dir_topic_v2(
@@ -86,9 +84,8 @@ def codec_describe_log_dirs_request() -> Codec:
     def some_describable_log_dir_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out: list[DescribableLogDirTopic] = []
-        for _ in range(count):
-            o = new(DescribableLogDirTopic)
+        out = [new(DescribableLogDirTopic)] if count == 1 else many(DescribableLogDirTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -104,7 +101,6 @@ def codec_describe_log_dirs_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describable_log_dir_topic_v0(
@@ -157,7 +153,7 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v2: Key | Hint | None = None
+        guess_describable_log_dir_topic_v2: Guess | None = None
         o = new(DescribeLogDirsRequest)
         n1 = buf[pos]
         pos += 1
@@ -170,10 +166,10 @@ def codec_describe_log_dirs_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describable_log_dir_topic_v2 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_describable_log_dir_topic_v2 = read_elements(
+                o.topics, pos, guess_describable_log_dir_topic_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -182,7 +178,7 @@ def codec_describe_log_dirs_request() -> Codec:
                     some_describable_log_dir_topic_v2,
                     fill_describable_log_dir_topic_v2,
                     unpackers_describable_log_dir_topic_v2,
-                    key_describable_log_dir_topic_v2,
+                    guess_describable_log_dir_topic_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -194,7 +190,7 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v0: Key | Hint | None = None
+        guess_describable_log_dir_topic_v0: Guess | None = None
         o = new(DescribeLogDirsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -204,10 +200,10 @@ def codec_describe_log_dirs_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describable_log_dir_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_describable_log_dir_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_describable_log_dir_topic_v0 = read_elements(
+                o.topics, pos, guess_describable_log_dir_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -216,7 +212,7 @@ def codec_describe_log_dirs_request() -> Codec:
                     some_describable_log_dir_topic_v0,
                     fill_describable_log_dir_topic_v0,
                     unpackers_describable_log_dir_topic_v0,
-                    key_describable_log_dir_topic_v0,
+                    guess_describable_log_dir_topic_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -300,20 +296,17 @@ def codec_describe_log_dirs_response() -> Codec:
     unpack_iqqtB = Packer(">iqq?B").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_qqtB = Packer(">qq?B").unpack_from
-    unpackers_describe_log_dirs_partition_v2 = ElementUnpackers("iqq? T")
 
     def some_describe_log_dirs_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-        out: list[DescribeLogDirsPartition] = []
-        for _ in range(count):
-            o = new(DescribeLogDirsPartition)
+        out = [new(DescribeLogDirsPartition)] if count == 1 else many(DescribeLogDirsPartition, count)
+        for o in out:
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
             o.unknown_tags = None
             pos += 22
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_describe_log_dirs_partition_v2(
@@ -352,8 +345,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsTopic], int]:
-        out = many(DescribeLogDirsTopic, count)
-        key_describe_log_dirs_partition_v2: Key | Hint | None = None
+        out = [new(DescribeLogDirsTopic)] if count == 1 else many(DescribeLogDirsTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -374,21 +366,8 @@ def codec_describe_log_dirs_response() -> Codec:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 22
-                if p > end or any(buf[pos + 21 : p : 22]):
-                    if n2 < 8 and key_describe_log_dirs_partition_v2 is None:
-                        o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_describe_log_dirs_partition_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_describe_log_dirs_partition_v2,
-                            fill_describe_log_dirs_partition_v2,
-                            unpackers_describe_log_dirs_partition_v2,
-                            key_describe_log_dirs_partition_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 21 : p : 22]):
+                    o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_describe_log_dirs_partition_v2(
                         iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx
@@ -404,7 +383,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsTopic], int]:
-        out = many(DescribeLogDirsTopic, count)
+        out = [new(DescribeLogDirsTopic)] if count == 1 else many(DescribeLogDirsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -467,7 +446,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -498,7 +477,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -530,7 +509,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -564,7 +543,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -34,20 +34,17 @@ def codec_describe_quorum_request() -> Codec:
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("i T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -68,8 +65,7 @@ def codec_describe_quorum_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -90,21 +86,8 @@ def codec_describe_quorum_request() -> Codec:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 5
-                if p > end or any(buf[pos + 4 : p : 5]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                     pos = p
@@ -229,16 +212,12 @@ def codec_describe_quorum_response() -> Codec:
     unpack_iqqqB = Packer(">iqqqB").unpack_from
     unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
     unpackers_listener_v2 = ElementUnpackers("P1 P1 H T")
-    unpackers_replica_state_v0 = ElementUnpackers("iq T")
-    unpackers_replica_state_v1 = ElementUnpackers("iqqq T")
-    unpackers_replica_state_v2 = ElementUnpackers("i16sqqq T")
 
     def some_replica_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(
                 buf, pos
             )
@@ -247,7 +226,6 @@ def codec_describe_quorum_response() -> Codec:
             pos += 45
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -262,9 +240,8 @@ def codec_describe_quorum_response() -> Codec:
     def some_replica_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(
                 buf, pos
             )
@@ -273,7 +250,6 @@ def codec_describe_quorum_response() -> Codec:
             pos += 29
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -288,9 +264,8 @@ def codec_describe_quorum_response() -> Codec:
     def some_replica_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
             o.replica_directory_id = ZERO_UUID
             o.last_fetch_timestamp = -1
@@ -299,7 +274,6 @@ def codec_describe_quorum_response() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -345,9 +319,8 @@ def codec_describe_quorum_response() -> Codec:
             put(data)
 
     def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -367,7 +340,6 @@ def codec_describe_quorum_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
@@ -383,8 +355,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_partition_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v2: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -408,21 +379,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 45, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 45
-                if p > end or any(buf[pos + 44 : p : 45]):
-                    if n2 < 8 and key_replica_state_v2 is None:
-                        o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v2,
-                            fill_replica_state_v2,
-                            unpackers_replica_state_v2,
-                            key_replica_state_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 44 : p : 45]):
+                    o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
                 else:
                     o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n2, (), ctx)
                     pos = p
@@ -438,21 +396,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n3, 45, end - pos)
                 ctx.left -= n3
                 p = pos + n3 * 45
-                if p > end or any(buf[pos + 44 : p : 45]):
-                    if n3 < 8 and key_replica_state_v2 is None:
-                        o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n3,
-                            ctx,
-                            some_replica_state_v2,
-                            fill_replica_state_v2,
-                            unpackers_replica_state_v2,
-                            key_replica_state_v2,
-                        )
+                if n3 < 4 or p > end or any(buf[pos + 44 : p : 45]):
+                    o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
                 else:
                     o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n3, (), ctx)
                     pos = p
@@ -466,8 +411,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v1: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -481,21 +425,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n1, 29, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 29
-                if p > end or any(buf[pos + 28 : p : 29]):
-                    if n1 < 8 and key_replica_state_v1 is None:
-                        o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_replica_state_v1,
-                            fill_replica_state_v1,
-                            unpackers_replica_state_v1,
-                            key_replica_state_v1,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 28 : p : 29]):
+                    o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
                 else:
                     o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n1, (), ctx)
                     pos = p
@@ -511,21 +442,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 29, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 29
-                if p > end or any(buf[pos + 28 : p : 29]):
-                    if n2 < 8 and key_replica_state_v1 is None:
-                        o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v1,
-                            fill_replica_state_v1,
-                            unpackers_replica_state_v1,
-                            key_replica_state_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 28 : p : 29]):
+                    o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
                 else:
                     o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n2, (), ctx)
                     pos = p
@@ -540,8 +458,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v0: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -555,21 +472,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n1, 13, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n1 < 8 and key_replica_state_v0 is None:
-                        o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_replica_state_v0,
-                            fill_replica_state_v0,
-                            unpackers_replica_state_v0,
-                            key_replica_state_v0,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
                 else:
                     o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n1, (), ctx)
                     pos = p
@@ -585,21 +489,8 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_replica_state_v0 is None:
-                        o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v0,
-                            fill_replica_state_v0,
-                            unpackers_replica_state_v0,
-                            key_replica_state_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
                 else:
                     o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n2, (), ctx)
                     pos = p
@@ -718,8 +609,8 @@ def codec_describe_quorum_response() -> Codec:
             put(data)
 
     def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
-        out = many(Node, count)
-        key_listener_v2: Key | Hint | None = None
+        out = [new(Node)] if count == 1 else many(Node, count)
+        guess_listener_v2: Guess | None = None
         for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -732,10 +623,10 @@ def codec_describe_quorum_response() -> Codec:
                 if n1 * 5 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 5, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_listener_v2 is None:
+                if n1 < 8:
                     o.listeners, pos, _ = some_listener_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.listeners, pos, key_listener_v2 = read_elements(
+                    o.listeners, pos, guess_listener_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -744,7 +635,7 @@ def codec_describe_quorum_response() -> Codec:
                         some_listener_v2,
                         fill_listener_v2,
                         unpackers_listener_v2,
-                        key_listener_v2,
+                        guess_listener_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -756,7 +647,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -787,7 +678,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -818,7 +709,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

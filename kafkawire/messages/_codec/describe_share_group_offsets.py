@@ -8,18 +8,18 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -35,7 +35,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
         DescribeShareGroupOffsetsRequestTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
@@ -45,9 +45,8 @@ def codec_describe_share_group_offsets_request() -> Codec:
     def some_describe_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
-        out: list[DescribeShareGroupOffsetsRequestTopic] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsRequestTopic)
+        out = [new(DescribeShareGroupOffsetsRequestTopic)] if count == 1 else many(DescribeShareGroupOffsetsRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -66,7 +65,6 @@ def codec_describe_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_share_group_offsets_request_topic_v0(
@@ -106,8 +104,8 @@ def codec_describe_share_group_offsets_request() -> Codec:
     def read_describe_share_group_offsets_request_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
-        out = many(DescribeShareGroupOffsetsRequestGroup, count)
-        key_describe_share_group_offsets_request_topic_v0: Key | Hint | None = None
+        out = [new(DescribeShareGroupOffsetsRequestGroup)] if count == 1 else many(DescribeShareGroupOffsetsRequestGroup, count)
+        guess_describe_share_group_offsets_request_topic_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -127,10 +125,10 @@ def codec_describe_share_group_offsets_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_describe_share_group_offsets_request_topic_v0 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_elements(
+                    o.topics, pos, guess_describe_share_group_offsets_request_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -139,7 +137,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
                         some_describe_share_group_offsets_request_topic_v0,
                         fill_describe_share_group_offsets_request_topic_v0,
                         unpackers_describe_share_group_offsets_request_topic_v0,
-                        key_describe_share_group_offsets_request_topic_v0,
+                        guess_describe_share_group_offsets_request_topic_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -251,9 +249,8 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def some_describe_share_group_offsets_response_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[DescribeShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsResponsePartition)
+        out = [new(DescribeShareGroupOffsetsResponsePartition)] if count == 1 else many(DescribeShareGroupOffsetsResponsePartition, count)
+        for o in out:
             o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 26
@@ -269,7 +266,6 @@ def codec_describe_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v1(
@@ -287,9 +283,8 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def some_describe_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[DescribeShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsResponsePartition)
+        out = [new(DescribeShareGroupOffsetsResponsePartition)] if count == 1 else many(DescribeShareGroupOffsetsResponsePartition, count)
+        for o in out:
             o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 18
@@ -306,7 +301,6 @@ def codec_describe_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v0(
@@ -357,8 +351,8 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-        out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v1: Key | Hint | None = None
+        out = [new(DescribeShareGroupOffsetsResponseTopic)] if count == 1 else many(DescribeShareGroupOffsetsResponseTopic, count)
+        guess_describe_share_group_offsets_response_partition_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -379,12 +373,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 if n3 * 28 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 28, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_share_group_offsets_response_partition_v1 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v1(
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_elements(
+                    o.partitions, pos, guess_describe_share_group_offsets_response_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -393,7 +387,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         some_describe_share_group_offsets_response_partition_v1,
                         fill_describe_share_group_offsets_response_partition_v1,
                         unpackers_describe_share_group_offsets_response_partition_v1,
-                        key_describe_share_group_offsets_response_partition_v1,
+                        guess_describe_share_group_offsets_response_partition_v1,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -405,8 +399,8 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-        out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v0: Key | Hint | None = None
+        out = [new(DescribeShareGroupOffsetsResponseTopic)] if count == 1 else many(DescribeShareGroupOffsetsResponseTopic, count)
+        guess_describe_share_group_offsets_response_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -427,12 +421,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 if n3 * 20 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 20, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_share_group_offsets_response_partition_v0 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v0(
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_describe_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -441,7 +435,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         some_describe_share_group_offsets_response_partition_v0,
                         fill_describe_share_group_offsets_response_partition_v0,
                         unpackers_describe_share_group_offsets_response_partition_v0,
-                        key_describe_share_group_offsets_response_partition_v0,
+                        guess_describe_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -495,7 +489,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_group_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-        out = many(DescribeShareGroupOffsetsResponseGroup, count)
+        out = [new(DescribeShareGroupOffsetsResponseGroup)] if count == 1 else many(DescribeShareGroupOffsetsResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -536,7 +530,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-        out = many(DescribeShareGroupOffsetsResponseGroup, count)
+        out = [new(DescribeShareGroupOffsetsResponseGroup)] if count == 1 else many(DescribeShareGroupOffsetsResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

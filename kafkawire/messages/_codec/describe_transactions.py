@@ -7,17 +7,17 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -90,7 +90,7 @@ def codec_describe_transactions_response() -> Codec:
         TransactionState,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("hS%dsS%dsiqqh")
@@ -104,9 +104,8 @@ def codec_describe_transactions_response() -> Codec:
     def some_topic_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int, Key]:
-        out: list[TopicData] = []
-        for _ in range(count):
-            o = new(TopicData)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -125,7 +124,6 @@ def codec_describe_transactions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
@@ -161,8 +159,8 @@ def codec_describe_transactions_response() -> Codec:
     def read_transaction_state_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TransactionState], int]:
-        out = many(TransactionState, count)
-        key_topic_data_v0: Key | Hint | None = None
+        out = [new(TransactionState)] if count == 1 else many(TransactionState, count)
+        guess_topic_data_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -191,10 +189,10 @@ def codec_describe_transactions_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_topic_data_v0 is None:
+                if n3 < 8:
                     o.topics, pos, _ = some_topic_data_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_topic_data_v0 = read_elements(
+                    o.topics, pos, guess_topic_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -203,7 +201,7 @@ def codec_describe_transactions_response() -> Codec:
                         some_topic_data_v0,
                         fill_topic_data_v0,
                         unpackers_topic_data_v0,
-                        key_topic_data_v0,
+                        guess_topic_data_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

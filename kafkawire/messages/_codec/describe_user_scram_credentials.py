@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,9 +32,8 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     unpackers_user_name_v0 = ElementUnpackers("P1 T")
 
     def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
-        out: list[UserName] = []
-        for _ in range(count):
-            o = new(UserName)
+        out = [new(UserName)] if count == 1 else many(UserName, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -47,7 +46,6 @@ def codec_describe_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
@@ -71,7 +69,7 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     def read_describe_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeUserScramCredentialsRequest, int]:
-        key_user_name_v0: Key | Hint | None = None
+        guess_user_name_v0: Guess | None = None
         o = new(DescribeUserScramCredentialsRequest)
         n1 = buf[pos]
         pos += 1
@@ -84,10 +82,10 @@ def codec_describe_user_scram_credentials_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_user_name_v0 is None:
+            if n1 < 8:
                 o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
             else:
-                o.users, pos, key_user_name_v0 = read_elements(
+                o.users, pos, guess_user_name_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -96,7 +94,7 @@ def codec_describe_user_scram_credentials_request() -> Codec:
                     some_user_name_v0,
                     fill_user_name_v0,
                     unpackers_user_name_v0,
-                    key_user_name_v0,
+                    guess_user_name_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -149,20 +147,17 @@ def codec_describe_user_scram_credentials_response() -> Codec:
     unpack_biB = Packer(">biB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
-    unpackers_credential_info_v0 = ElementUnpackers("bi T")
 
     def some_credential_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CredentialInfo], int, Key]:
-        out: list[CredentialInfo] = []
-        for _ in range(count):
-            o = new(CredentialInfo)
+        out = [new(CredentialInfo)] if count == 1 else many(CredentialInfo, count)
+        for o in out:
             o.mechanism, o.iterations, t = unpack_biB(buf, pos)
             o.unknown_tags = None
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
@@ -183,8 +178,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
     def read_describe_user_scram_credentials_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeUserScramCredentialsResult], int]:
-        out = many(DescribeUserScramCredentialsResult, count)
-        key_credential_info_v0: Key | Hint | None = None
+        out = [new(DescribeUserScramCredentialsResult)] if count == 1 else many(DescribeUserScramCredentialsResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -215,21 +209,8 @@ def codec_describe_user_scram_credentials_response() -> Codec:
                     refuse_count(n3, 6, end - pos)
                 ctx.left -= n3
                 p = pos + n3 * 6
-                if p > end or any(buf[pos + 5 : p : 6]):
-                    if n3 < 8 and key_credential_info_v0 is None:
-                        o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
-                    else:
-                        o.credential_infos, pos, key_credential_info_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n3,
-                            ctx,
-                            some_credential_info_v0,
-                            fill_credential_info_v0,
-                            unpackers_credential_info_v0,
-                            key_credential_info_v0,
-                        )
+                if n3 < 4 or p > end or any(buf[pos + 5 : p : 6]):
+                    o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
                 else:
                     o.credential_infos = fill_credential_info_v0(iter_credential_info_v0(buf[pos:p]), n3, (), ctx)
                     pos = p

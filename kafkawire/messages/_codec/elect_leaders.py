@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -20,6 +19,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -31,7 +31,7 @@ from kafkawire.wire import (
 def codec_elect_leaders_request() -> Codec:
     from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_b = Packer(">b").pack
     pack_bBix = Packer(">bBix").pack
     pack_bi = Packer(">bi").pack
@@ -52,9 +52,8 @@ def codec_elect_leaders_request() -> Codec:
     def some_topic_partitions_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -73,7 +72,6 @@ def codec_elect_leaders_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -93,9 +91,8 @@ def codec_elect_leaders_request() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,7 +108,6 @@ def codec_elect_leaders_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -160,7 +156,7 @@ def codec_elect_leaders_request() -> Codec:
             put(pack5(n2, s1, n4, *v3))
 
     def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v2: Key | Hint | None = None
+        guess_topic_partitions_v2: Guess | None = None
         o = new(ElectLeadersRequest)
         o.election_type, n1, o.timeout_ms = unpack_bBi(buf, pos)
         if n1 < 2:
@@ -177,10 +173,10 @@ def codec_elect_leaders_request() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_topic_partitions_v2 is None:
+                if n1 < 8:
                     o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.topic_partitions, pos, key_topic_partitions_v2 = read_elements(
+                    o.topic_partitions, pos, guess_topic_partitions_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -189,7 +185,7 @@ def codec_elect_leaders_request() -> Codec:
                         some_topic_partitions_v2,
                         fill_topic_partitions_v2,
                         unpackers_topic_partitions_v2,
-                        key_topic_partitions_v2,
+                        guess_topic_partitions_v2,
                     )
             (o.timeout_ms,) = unpack_i(buf, pos)
             pos += 4
@@ -201,7 +197,7 @@ def codec_elect_leaders_request() -> Codec:
         return o, pos
 
     def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ElectLeadersRequest)
         o.election_type, n1, o.timeout_ms = unpack_bii(buf, pos)
         if n1 < 1:
@@ -212,10 +208,10 @@ def codec_elect_leaders_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -224,7 +220,7 @@ def codec_elect_leaders_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
             pos += 4
@@ -232,7 +228,7 @@ def codec_elect_leaders_request() -> Codec:
         return o, pos
 
     def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ElectLeadersRequest)
         n1, o.timeout_ms = unpack_ii(buf, pos)
         if n1 < 1:
@@ -243,10 +239,10 @@ def codec_elect_leaders_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -255,7 +251,7 @@ def codec_elect_leaders_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
             pos += 4
@@ -361,9 +357,8 @@ def codec_elect_leaders_response() -> Codec:
     def some_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
             o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -379,7 +374,6 @@ def codec_elect_leaders_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -395,9 +389,8 @@ def codec_elect_leaders_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
             o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 8
@@ -407,7 +400,6 @@ def codec_elect_leaders_response() -> Codec:
                 o.error_message = null_or_refuse(n1)
                 pos = pos + 8
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -450,8 +442,8 @@ def codec_elect_leaders_response() -> Codec:
     def read_replica_election_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
-        out = many(ReplicaElectionResult, count)
-        key_partition_result_v2: Key | Hint | None = None
+        out = [new(ReplicaElectionResult)] if count == 1 else many(ReplicaElectionResult, count)
+        guess_partition_result_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -471,10 +463,10 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v2 is None:
+                if n2 < 8:
                     o.partition_result, pos, _ = some_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v2 = read_elements(
+                    o.partition_result, pos, guess_partition_result_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -483,7 +475,7 @@ def codec_elect_leaders_response() -> Codec:
                         some_partition_result_v2,
                         fill_partition_result_v2,
                         unpackers_partition_result_v2,
-                        key_partition_result_v2,
+                        guess_partition_result_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -495,8 +487,8 @@ def codec_elect_leaders_response() -> Codec:
     def read_replica_election_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
-        out = many(ReplicaElectionResult, count)
-        key_partition_result_v0: Key | Hint | None = None
+        out = [new(ReplicaElectionResult)] if count == 1 else many(ReplicaElectionResult, count)
+        guess_partition_result_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -514,10 +506,10 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v0 is None:
+                if n2 < 8:
                     o.partition_result, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v0 = read_elements(
+                    o.partition_result, pos, guess_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -526,7 +518,7 @@ def codec_elect_leaders_response() -> Codec:
                         some_partition_result_v0,
                         fill_partition_result_v0,
                         unpackers_partition_result_v0,
-                        key_partition_result_v0,
+                        guess_partition_result_v0,
                     )
             o.unknown_tags = None
         return out, pos

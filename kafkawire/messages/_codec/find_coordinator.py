@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -210,9 +210,8 @@ def codec_find_coordinator_response() -> Codec:
     def some_coordinator_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Coordinator], int, Key]:
-        out: list[Coordinator] = []
-        for _ in range(count):
-            o = new(Coordinator)
+        out = [new(Coordinator)] if count == 1 else many(Coordinator, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -242,7 +241,6 @@ def codec_find_coordinator_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Coordinator]:
@@ -283,7 +281,7 @@ def codec_find_coordinator_response() -> Codec:
     def read_find_coordinator_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[FindCoordinatorResponse, int]:
-        key_coordinator_v4: Key | Hint | None = None
+        guess_coordinator_v4: Guess | None = None
         o = new(FindCoordinatorResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -296,10 +294,10 @@ def codec_find_coordinator_response() -> Codec:
             if n1 * 14 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 14, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_coordinator_v4 is None:
+            if n1 < 8:
                 o.coordinators, pos, _ = some_coordinator_v4(buf, pos, end, n1, ctx)
             else:
-                o.coordinators, pos, key_coordinator_v4 = read_elements(
+                o.coordinators, pos, guess_coordinator_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -308,7 +306,7 @@ def codec_find_coordinator_response() -> Codec:
                     some_coordinator_v4,
                     fill_coordinator_v4,
                     unpackers_coordinator_v4,
-                    key_coordinator_v4,
+                    guess_coordinator_v4,
                 )
         t = buf[pos]
         o.error_code = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -92,9 +92,8 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -151,7 +150,6 @@ def codec_group_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
     def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -170,9 +168,8 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -222,7 +219,6 @@ def codec_group_metadata_value() -> Codec:
                 o.assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
     def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -241,9 +237,8 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -286,7 +281,6 @@ def codec_group_metadata_value() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -304,9 +298,8 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -350,7 +343,6 @@ def codec_group_metadata_value() -> Codec:
             o.group_instance_id = None
             o.rebalance_timeout = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -490,7 +482,7 @@ def codec_group_metadata_value() -> Codec:
             put(pack15(n12, b11, n14, b13))
 
     def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v4: Key | Hint | None = None
+        guess_member_metadata_v4: Guess | None = None
         o = new(GroupMetadataValue)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -530,10 +522,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 15 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 15, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v4 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v4(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v4 = read_elements(
+                o.members, pos, guess_member_metadata_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -542,7 +534,7 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v4,
                     fill_member_metadata_v4,
                     unpackers_member_metadata_v4,
-                    key_member_metadata_v4,
+                    guess_member_metadata_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -552,7 +544,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v3: Key | Hint | None = None
+        guess_member_metadata_v3: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -586,10 +578,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 24 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 24, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v3 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v3(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v3 = read_elements(
+                o.members, pos, guess_member_metadata_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -598,13 +590,13 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v3,
                     fill_member_metadata_v3,
                     unpackers_member_metadata_v3,
-                    key_member_metadata_v3,
+                    guess_member_metadata_v3,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | Hint | None = None
+        guess_member_metadata_v1: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -638,10 +630,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 22 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 22, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v1 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_elements(
+                o.members, pos, guess_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -650,13 +642,13 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
                     unpackers_member_metadata_v1,
-                    key_member_metadata_v1,
+                    guess_member_metadata_v1,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | Hint | None = None
+        guess_member_metadata_v1: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -690,10 +682,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 22 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 22, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v1 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_elements(
+                o.members, pos, guess_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -702,14 +694,14 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
                     unpackers_member_metadata_v1,
-                    key_member_metadata_v1,
+                    guess_member_metadata_v1,
                 )
         o.current_state_timestamp = -1
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v0: Key | Hint | None = None
+        guess_member_metadata_v0: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -743,10 +735,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v0 = read_elements(
+                o.members, pos, guess_member_metadata_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -755,7 +747,7 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v0,
                     fill_member_metadata_v0,
                     unpackers_member_metadata_v0,
-                    key_member_metadata_v0,
+                    guess_member_metadata_v0,
                 )
         o.current_state_timestamp = -1
         o.unknown_tags = None

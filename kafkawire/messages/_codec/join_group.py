@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -49,9 +49,8 @@ def codec_join_group_request() -> Codec:
     def some_join_group_request_protocol_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out: list[JoinGroupRequestProtocol] = []
-        for _ in range(count):
-            o = new(JoinGroupRequestProtocol)
+        out = [new(JoinGroupRequestProtocol)] if count == 1 else many(JoinGroupRequestProtocol, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -74,7 +73,6 @@ def codec_join_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_join_group_request_protocol_v6(
@@ -91,9 +89,8 @@ def codec_join_group_request() -> Codec:
     def some_join_group_request_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out: list[JoinGroupRequestProtocol] = []
-        for _ in range(count):
-            o = new(JoinGroupRequestProtocol)
+        out = [new(JoinGroupRequestProtocol)] if count == 1 else many(JoinGroupRequestProtocol, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,7 +108,6 @@ def codec_join_group_request() -> Codec:
                 o.metadata = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_request_protocol_v0(
@@ -157,7 +153,7 @@ def codec_join_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | Hint | None = None
+        guess_join_group_request_protocol_v6: Guess | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -201,10 +197,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -213,7 +209,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
                     unpackers_join_group_request_protocol_v6,
-                    key_join_group_request_protocol_v6,
+                    guess_join_group_request_protocol_v6,
                 )
         n6 = buf[pos]
         if 0 < n6 < 128:
@@ -233,7 +229,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | Hint | None = None
+        guess_join_group_request_protocol_v6: Guess | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -277,10 +273,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -289,7 +285,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
                     unpackers_join_group_request_protocol_v6,
-                    key_join_group_request_protocol_v6,
+                    guess_join_group_request_protocol_v6,
                 )
         t = buf[pos]
         o.reason = None
@@ -300,7 +296,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -342,10 +338,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 6 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 6, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v0 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -354,14 +350,14 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.reason = None
         o.unknown_tags = None
         return o, pos
 
     def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -395,10 +391,10 @@ def codec_join_group_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            if n4 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -407,7 +403,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.group_instance_id = None
         o.reason = None
@@ -415,7 +411,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -449,10 +445,10 @@ def codec_join_group_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            if n4 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -461,7 +457,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.rebalance_timeout_ms = -1
         o.group_instance_id = None
@@ -677,9 +673,8 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -712,7 +707,6 @@ def codec_join_group_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_join_group_response_member_v6(
@@ -731,9 +725,8 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -759,7 +752,6 @@ def codec_join_group_response() -> Codec:
                 o.metadata = refuse_length(n3)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_join_group_response_member_v5(
@@ -778,9 +770,8 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -799,7 +790,6 @@ def codec_join_group_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_response_member_v0(
@@ -875,7 +865,7 @@ def codec_join_group_response() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -922,10 +912,10 @@ def codec_join_group_response() -> Codec:
             if n5 * 4 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 4, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_response_member_v6 is None:
+            if n5 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -934,7 +924,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -944,7 +934,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -991,10 +981,10 @@ def codec_join_group_response() -> Codec:
             if n5 * 4 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 4, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_response_member_v6 is None:
+            if n5 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1003,7 +993,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.skip_assignment = False
@@ -1014,7 +1004,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -1048,10 +1038,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 4 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 4, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v6 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1060,7 +1050,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.protocol_type = None
@@ -1072,7 +1062,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v5: Key | Hint | None = None
+        guess_join_group_response_member_v5: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1106,10 +1096,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 8 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 8, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v5 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v5(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v5 = read_elements(
+                o.members, pos, guess_join_group_response_member_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1118,7 +1108,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v5,
                     fill_join_group_response_member_v5,
                     unpackers_join_group_response_member_v5,
-                    key_join_group_response_member_v5,
+                    guess_join_group_response_member_v5,
                 )
         o.protocol_type = None
         o.skip_assignment = False
@@ -1126,7 +1116,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | Hint | None = None
+        guess_join_group_response_member_v0: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1160,10 +1150,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_elements(
+                o.members, pos, guess_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1172,7 +1162,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
                     unpackers_join_group_response_member_v0,
-                    key_join_group_response_member_v0,
+                    guess_join_group_response_member_v0,
                 )
         o.protocol_type = None
         o.skip_assignment = False
@@ -1180,7 +1170,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | Hint | None = None
+        guess_join_group_response_member_v0: Guess | None = None
         o = new(JoinGroupResponse)
         o.error_code, o.generation_id, n1 = unpack_hih(buf, pos)
         if n1 >= 0:
@@ -1214,10 +1204,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_elements(
+                o.members, pos, guess_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1226,7 +1216,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
                     unpackers_join_group_response_member_v0,
-                    key_join_group_response_member_v0,
+                    guess_join_group_response_member_v0,
                 )
         o.throttle_time_ms = 0
         o.protocol_type = None

@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -20,6 +19,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -36,7 +36,7 @@ def codec_leader_and_isr_request() -> Codec:
         LeaderAndIsrTopicState,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iii = Packer(">iii").pack
@@ -90,9 +90,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 17)
@@ -123,7 +122,6 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v6(
@@ -156,9 +154,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 17)
@@ -190,7 +187,6 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v4(
@@ -223,9 +219,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = numbers_i[n1](buf, pos + 20)
@@ -255,7 +250,6 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_leader_and_isr_partition_state_v3(
@@ -288,9 +282,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = numbers_i[n1](buf, pos + 20)
@@ -310,7 +303,6 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_leader_and_isr_partition_state_v2(
@@ -483,8 +475,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v6: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -505,10 +497,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 * 27 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 27, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_leader_and_isr_partition_state_v6 is None:
+                if n3 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v6(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -517,7 +509,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v6,
                         fill_leader_and_isr_partition_state_v6,
                         unpackers_leader_and_isr_partition_state_v6,
-                        key_leader_and_isr_partition_state_v6,
+                        guess_leader_and_isr_partition_state_v6,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -529,8 +521,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -551,10 +543,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 * 26 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 26, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                if n3 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -563,7 +555,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
                         unpackers_leader_and_isr_partition_state_v4,
-                        key_leader_and_isr_partition_state_v4,
+                        guess_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -575,9 +567,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_live_leader_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out: list[LeaderAndIsrLiveLeader] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrLiveLeader)
+        out = [new(LeaderAndIsrLiveLeader)] if count == 1 else many(LeaderAndIsrLiveLeader, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -590,7 +581,6 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_live_leader_v4(
@@ -607,8 +597,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -628,10 +618,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -640,7 +630,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
                         unpackers_leader_and_isr_partition_state_v4,
-                        key_leader_and_isr_partition_state_v4,
+                        guess_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -653,8 +643,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v3: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v3: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -672,10 +662,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 37 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 37, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v3 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -684,7 +674,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v3,
                         fill_leader_and_isr_partition_state_v3,
                         unpackers_leader_and_isr_partition_state_v3,
-                        key_leader_and_isr_partition_state_v3,
+                        guess_leader_and_isr_partition_state_v3,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -693,8 +683,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v2: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v2: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -712,10 +702,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 29 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 29, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v2 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -724,7 +714,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v2,
                         fill_leader_and_isr_partition_state_v2,
                         unpackers_leader_and_isr_partition_state_v2,
-                        key_leader_and_isr_partition_state_v2,
+                        guess_leader_and_isr_partition_state_v2,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -733,9 +723,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -762,7 +751,6 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v1(
@@ -798,9 +786,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_live_leader_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out: list[LeaderAndIsrLiveLeader] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrLiveLeader)
+        out = [new(LeaderAndIsrLiveLeader)] if count == 1 else many(LeaderAndIsrLiveLeader, count)
+        for o in out:
             o.broker_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -812,7 +799,6 @@ def codec_leader_and_isr_request() -> Codec:
             (o.port,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_leader_and_isr_live_leader_v0(
@@ -829,9 +815,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -857,7 +842,6 @@ def codec_leader_and_isr_request() -> Codec:
             o.is_new = False
             o.leader_recovery_state = 0
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v0(
@@ -1053,7 +1037,7 @@ def codec_leader_and_isr_request() -> Codec:
             )
 
     def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_itiqbB(buf, pos)
         pos += 19
@@ -1078,10 +1062,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1090,7 +1074,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.ungrouped_partition_states = []
@@ -1101,7 +1085,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1126,10 +1110,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1138,7 +1122,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1150,7 +1134,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1175,10 +1159,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1187,7 +1171,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1199,7 +1183,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
         pos += 17
@@ -1224,10 +1208,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1236,7 +1220,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1249,7 +1233,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1268,10 +1252,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1280,7 +1264,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.type = 0
@@ -1289,7 +1273,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1308,10 +1292,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1320,7 +1304,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.type = 0
@@ -1329,8 +1313,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v1: Key | Hint | None = None
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_state_v1: Guess | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1340,10 +1324,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 * 31 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 31, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_state_v1 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v1(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_elements(
+                o.ungrouped_partition_states, pos, guess_leader_and_isr_partition_state_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1352,7 +1336,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_partition_state_v1,
                     fill_leader_and_isr_partition_state_v1,
                     unpackers_leader_and_isr_partition_state_v1,
-                    key_leader_and_isr_partition_state_v1,
+                    guess_leader_and_isr_partition_state_v1,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1362,10 +1346,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1374,7 +1358,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.broker_epoch = -1
@@ -1384,8 +1368,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v0: Key | Hint | None = None
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_state_v0: Guess | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1395,10 +1379,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_leader_and_isr_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1407,7 +1391,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_partition_state_v0,
                     fill_leader_and_isr_partition_state_v0,
                     unpackers_leader_and_isr_partition_state_v0,
-                    key_leader_and_isr_partition_state_v0,
+                    guess_leader_and_isr_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1417,10 +1401,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1429,7 +1413,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.broker_epoch = -1
@@ -1759,21 +1743,18 @@ def codec_leader_and_isr_response() -> Codec:
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_leader_and_isr_partition_error_v0 = ElementUnpackers("Y1 ih")
     unpackers_leader_and_isr_partition_error_v4 = ElementUnpackers("P1 ih T")
-    unpackers_leader_and_isr_partition_error_v5 = ElementUnpackers("ih T")
 
     def some_leader_and_isr_partition_error_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.topic_name = ""
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_leader_and_isr_partition_error_v5(
@@ -1797,8 +1778,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_topic_error_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicError], int]:
-        out = many(LeaderAndIsrTopicError, count)
-        key_leader_and_isr_partition_error_v5: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicError)] if count == 1 else many(LeaderAndIsrTopicError, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1813,21 +1793,8 @@ def codec_leader_and_isr_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_leader_and_isr_partition_error_v5 is None:
-                        o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
-                    else:
-                        o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_leader_and_isr_partition_error_v5,
-                            fill_leader_and_isr_partition_error_v5,
-                            unpackers_leader_and_isr_partition_error_v5,
-                            key_leader_and_isr_partition_error_v5,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
                 else:
                     o.partition_errors = fill_leader_and_isr_partition_error_v5(
                         iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx
@@ -1843,9 +1810,8 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1858,7 +1824,6 @@ def codec_leader_and_isr_response() -> Codec:
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_partition_error_v4(
@@ -1875,9 +1840,8 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1889,7 +1853,6 @@ def codec_leader_and_isr_response() -> Codec:
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_leader_and_isr_partition_error_v0(
@@ -1964,7 +1927,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v4: Key | Hint | None = None
+        guess_leader_and_isr_partition_error_v4: Guess | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -1977,10 +1940,10 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_error_v4 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v4(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_elements(
+                o.partition_errors, pos, guess_leader_and_isr_partition_error_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1989,7 +1952,7 @@ def codec_leader_and_isr_response() -> Codec:
                     some_leader_and_isr_partition_error_v4,
                     fill_leader_and_isr_partition_error_v4,
                     unpackers_leader_and_isr_partition_error_v4,
-                    key_leader_and_isr_partition_error_v4,
+                    guess_leader_and_isr_partition_error_v4,
                 )
         t = buf[pos]
         o.topics = []
@@ -2002,7 +1965,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_error_v0: Guess | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -2012,10 +1975,10 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_error_v0 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v0(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_elements(
+                o.partition_errors, pos, guess_leader_and_isr_partition_error_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2024,7 +1987,7 @@ def codec_leader_and_isr_response() -> Codec:
                     some_leader_and_isr_partition_error_v0,
                     fill_leader_and_isr_partition_error_v0,
                     unpackers_leader_and_isr_partition_error_v0,
-                    key_leader_and_isr_partition_error_v0,
+                    guess_leader_and_isr_partition_error_v0,
                 )
         o.topics = []
         o.unknown_tags = None

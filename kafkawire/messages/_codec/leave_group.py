@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -42,9 +42,8 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -77,7 +76,6 @@ def codec_leave_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -95,9 +93,8 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -121,7 +118,6 @@ def codec_leave_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -139,9 +135,8 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -160,7 +155,6 @@ def codec_leave_group_request() -> Codec:
                 pos = pos + 2
             o.reason = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -245,7 +239,7 @@ def codec_leave_group_request() -> Codec:
             put(pack6(n2, s1, n4, s3))
 
     def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v5: Key | Hint | None = None
+        guess_member_identity_v5: Guess | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -265,10 +259,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v5 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v5(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v5 = read_elements(
+                o.members, pos, guess_member_identity_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -277,7 +271,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v5,
                     fill_member_identity_v5,
                     unpackers_member_identity_v5,
-                    key_member_identity_v5,
+                    guess_member_identity_v5,
                 )
         t = buf[pos]
         o.member_id = ""
@@ -288,7 +282,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v4: Key | Hint | None = None
+        guess_member_identity_v4: Guess | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -308,10 +302,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v4 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v4(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v4 = read_elements(
+                o.members, pos, guess_member_identity_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -320,7 +314,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v4,
                     fill_member_identity_v4,
                     unpackers_member_identity_v4,
-                    key_member_identity_v4,
+                    guess_member_identity_v4,
                 )
         t = buf[pos]
         o.member_id = ""
@@ -331,7 +325,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v3: Key | Hint | None = None
+        guess_member_identity_v3: Guess | None = None
         o = new(LeaveGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -349,10 +343,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v3 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v3(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v3 = read_elements(
+                o.members, pos, guess_member_identity_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -361,7 +355,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v3,
                     fill_member_identity_v3,
                     unpackers_member_identity_v3,
-                    key_member_identity_v3,
+                    guess_member_identity_v3,
                 )
         o.member_id = ""
         o.unknown_tags = None
@@ -513,9 +507,8 @@ def codec_leave_group_response() -> Codec:
     def some_member_response_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out: list[MemberResponse] = []
-        for _ in range(count):
-            o = new(MemberResponse)
+        out = [new(MemberResponse)] if count == 1 else many(MemberResponse, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -538,7 +531,6 @@ def codec_leave_group_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
@@ -555,9 +547,8 @@ def codec_leave_group_response() -> Codec:
     def some_member_response_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out: list[MemberResponse] = []
-        for _ in range(count):
-            o = new(MemberResponse)
+        out = [new(MemberResponse)] if count == 1 else many(MemberResponse, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -577,7 +568,6 @@ def codec_leave_group_response() -> Codec:
             (o.error_code,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
@@ -633,7 +623,7 @@ def codec_leave_group_response() -> Codec:
             put(pack6(n2, s1, n4, s3, o.error_code))
 
     def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v4: Key | Hint | None = None
+        guess_member_response_v4: Guess | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -646,10 +636,10 @@ def codec_leave_group_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_member_response_v4 is None:
+            if n1 < 8:
                 o.members, pos, _ = some_member_response_v4(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v4 = read_elements(
+                o.members, pos, guess_member_response_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -658,7 +648,7 @@ def codec_leave_group_response() -> Codec:
                     some_member_response_v4,
                     fill_member_response_v4,
                     unpackers_member_response_v4,
-                    key_member_response_v4,
+                    guess_member_response_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -668,7 +658,7 @@ def codec_leave_group_response() -> Codec:
         return o, pos
 
     def read_leave_group_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v3: Key | Hint | None = None
+        guess_member_response_v3: Guess | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
         pos += 10
@@ -678,10 +668,10 @@ def codec_leave_group_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_member_response_v3 is None:
+            if n1 < 8:
                 o.members, pos, _ = some_member_response_v3(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v3 = read_elements(
+                o.members, pos, guess_member_response_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -690,7 +680,7 @@ def codec_leave_group_response() -> Codec:
                     some_member_response_v3,
                     fill_member_response_v3,
                     unpackers_member_response_v3,
-                    key_member_response_v3,
+                    guess_member_response_v3,
                 )
         o.unknown_tags = None
         return o, pos

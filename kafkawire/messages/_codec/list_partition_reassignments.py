@@ -8,17 +8,17 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +33,7 @@ def codec_list_partition_reassignments_request() -> Codec:
         ListPartitionReassignmentsTopics,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("S%dsP%dix")
@@ -43,9 +43,8 @@ def codec_list_partition_reassignments_request() -> Codec:
     def some_list_partition_reassignments_topics_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
-        out: list[ListPartitionReassignmentsTopics] = []
-        for _ in range(count):
-            o = new(ListPartitionReassignmentsTopics)
+        out = [new(ListPartitionReassignmentsTopics)] if count == 1 else many(ListPartitionReassignmentsTopics, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,7 +63,6 @@ def codec_list_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_list_partition_reassignments_topics_v0(
@@ -104,7 +102,7 @@ def codec_list_partition_reassignments_request() -> Codec:
     def read_list_partition_reassignments_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListPartitionReassignmentsRequest, int]:
-        key_list_partition_reassignments_topics_v0: Key | Hint | None = None
+        guess_list_partition_reassignments_topics_v0: Guess | None = None
         o = new(ListPartitionReassignmentsRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -117,10 +115,10 @@ def codec_list_partition_reassignments_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_list_partition_reassignments_topics_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_list_partition_reassignments_topics_v0 = read_elements(
+                o.topics, pos, guess_list_partition_reassignments_topics_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -129,7 +127,7 @@ def codec_list_partition_reassignments_request() -> Codec:
                     some_list_partition_reassignments_topics_v0,
                     fill_list_partition_reassignments_topics_v0,
                     unpackers_list_partition_reassignments_topics_v0,
-                    key_list_partition_reassignments_topics_v0,
+                    guess_list_partition_reassignments_topics_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -176,7 +174,7 @@ def codec_list_partition_reassignments_response() -> Codec:
         OngoingTopicReassignment,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     packers_1 = FieldPackers("ihS%ds")
     packers_2 = FieldPackers("ihS%dsBx")
     packers_3 = FieldPackers("S%ds")
@@ -189,9 +187,8 @@ def codec_list_partition_reassignments_response() -> Codec:
     def some_ongoing_partition_reassignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingPartitionReassignment], int, Key]:
-        out: list[OngoingPartitionReassignment] = []
-        for _ in range(count):
-            o = new(OngoingPartitionReassignment)
+        out = [new(OngoingPartitionReassignment)] if count == 1 else many(OngoingPartitionReassignment, count)
+        for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = numbers_i[n1 - 1](buf, pos + 5)
@@ -215,7 +212,6 @@ def codec_list_partition_reassignments_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_ongoing_partition_reassignment_v0(
@@ -254,8 +250,8 @@ def codec_list_partition_reassignments_response() -> Codec:
     def read_ongoing_topic_reassignment_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingTopicReassignment], int]:
-        out = many(OngoingTopicReassignment, count)
-        key_ongoing_partition_reassignment_v0: Key | Hint | None = None
+        out = [new(OngoingTopicReassignment)] if count == 1 else many(OngoingTopicReassignment, count)
+        guess_ongoing_partition_reassignment_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -275,10 +271,10 @@ def codec_list_partition_reassignments_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_ongoing_partition_reassignment_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_ongoing_partition_reassignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_elements(
+                    o.partitions, pos, guess_ongoing_partition_reassignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -287,7 +283,7 @@ def codec_list_partition_reassignments_response() -> Codec:
                         some_ongoing_partition_reassignment_v0,
                         fill_ongoing_partition_reassignment_v0,
                         unpackers_ongoing_partition_reassignment_v0,
-                        key_ongoing_partition_reassignment_v0,
+                        guess_ongoing_partition_reassignment_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

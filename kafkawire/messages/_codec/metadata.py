@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -22,6 +21,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -62,9 +62,8 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -81,7 +80,6 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_metadata_request_topic_v10(
@@ -100,9 +98,8 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -116,7 +113,6 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_metadata_request_topic_v9(
@@ -134,9 +130,8 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -147,7 +142,6 @@ def codec_metadata_request() -> Codec:
                 pos = pos + 2
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_metadata_request_topic_v0(
@@ -196,7 +190,7 @@ def codec_metadata_request() -> Codec:
             put(packers_1[n2](n2, s1))
 
     def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | Hint | None = None
+        guess_metadata_request_topic_v10: Guess | None = None
         o = new(MetadataRequest)
         n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_Btt(buf, pos)
         if n1 < 2:
@@ -213,10 +207,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v10 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -225,7 +219,7 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
                         unpackers_metadata_request_topic_v10,
-                        key_metadata_request_topic_v10,
+                        guess_metadata_request_topic_v10,
                     )
             o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
             pos += 2
@@ -238,7 +232,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | Hint | None = None
+        guess_metadata_request_topic_v10: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -260,10 +254,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v10 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -272,7 +266,7 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
                         unpackers_metadata_request_topic_v10,
-                        key_metadata_request_topic_v10,
+                        guess_metadata_request_topic_v10,
                     )
             (
                 o.allow_auto_topic_creation,
@@ -288,7 +282,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v9: Key | Hint | None = None
+        guess_metadata_request_topic_v9: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -310,10 +304,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 2 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 2, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v9 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v9 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -322,7 +316,7 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v9,
                         fill_metadata_request_topic_v9,
                         unpackers_metadata_request_topic_v9,
-                        key_metadata_request_topic_v9,
+                        guess_metadata_request_topic_v9,
                     )
             (
                 o.allow_auto_topic_creation,
@@ -338,7 +332,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -354,10 +348,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -366,7 +360,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
             (
                 o.allow_auto_topic_creation,
@@ -378,7 +372,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         n1, o.allow_auto_topic_creation = unpack_it(buf, pos)
         if n1 < 1:
@@ -389,10 +383,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -401,7 +395,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
             (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
             pos += 1
@@ -411,7 +405,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -421,10 +415,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -433,7 +427,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
         o.include_cluster_authorized_operations = False
@@ -442,7 +436,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -452,10 +446,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -464,7 +458,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
         o.include_cluster_authorized_operations = False
@@ -669,7 +663,7 @@ def codec_metadata_response() -> Codec:
         MetadataResponseTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bhx = Packer(">Bhx").pack
     pack_Bix = Packer(">Bix").pack
     pack_Bx = Packer(">Bx").pack
@@ -719,9 +713,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        for o in out:
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
@@ -745,7 +738,6 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_metadata_response_partition_v9(
@@ -766,9 +758,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        for o in out:
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 18)
@@ -788,7 +779,6 @@ def codec_metadata_response() -> Codec:
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v7(
@@ -809,9 +799,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        for o in out:
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
@@ -832,7 +821,6 @@ def codec_metadata_response() -> Codec:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v5(
@@ -854,9 +842,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        for o in out:
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
@@ -872,7 +859,6 @@ def codec_metadata_response() -> Codec:
             o.leader_epoch = -1
             o.offline_replicas = ()
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_metadata_response_partition_v0(
@@ -964,8 +950,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v12_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -989,10 +975,10 @@ def codec_metadata_response() -> Codec:
                 if n3 * 18 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 18, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_metadata_response_partition_v9 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1001,7 +987,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -1013,8 +999,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1035,10 +1021,10 @@ def codec_metadata_response() -> Codec:
                 if n3 * 18 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 18, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_metadata_response_partition_v9 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1047,7 +1033,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -1059,8 +1045,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1080,10 +1066,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v9 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1092,7 +1078,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.topic_id = ZERO_UUID
@@ -1105,9 +1091,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1130,7 +1115,6 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_metadata_response_broker_v9(
@@ -1149,8 +1133,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v7: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1168,10 +1152,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v7 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1180,7 +1164,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
                         unpackers_metadata_response_partition_v7,
-                        key_metadata_response_partition_v7,
+                        guess_metadata_response_partition_v7,
                     )
             (o.topic_authorized_operations,) = unpack_i(buf, pos)
             o.topic_id = ZERO_UUID
@@ -1191,8 +1175,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v7: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1210,10 +1194,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v7 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1222,7 +1206,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
                         unpackers_metadata_response_partition_v7,
-                        key_metadata_response_partition_v7,
+                        guess_metadata_response_partition_v7,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1232,8 +1216,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v5: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v5: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1251,10 +1235,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 22 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v5 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v5 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1263,7 +1247,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v5,
                         fill_metadata_response_partition_v5,
                         unpackers_metadata_response_partition_v5,
-                        key_metadata_response_partition_v5,
+                        guess_metadata_response_partition_v5,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1273,8 +1257,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1292,10 +1276,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1304,7 +1288,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
                         unpackers_metadata_response_partition_v0,
-                        key_metadata_response_partition_v0,
+                        guess_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1314,9 +1298,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1334,7 +1317,6 @@ def codec_metadata_response() -> Codec:
                 o.rack = null_or_refuse(n2)
                 pos = pos + 6
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_metadata_response_broker_v1(
@@ -1353,8 +1335,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1372,10 +1354,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1384,7 +1366,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
                         unpackers_metadata_response_partition_v0,
-                        key_metadata_response_partition_v0,
+                        guess_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.is_internal = False
@@ -1395,9 +1377,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1410,7 +1391,6 @@ def codec_metadata_response() -> Codec:
             o.rack = None
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_metadata_response_broker_v0(
@@ -1633,7 +1613,7 @@ def codec_metadata_response() -> Codec:
             put(packers_2[n2](o.node_id, n2, s1, o.port))
 
     def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1646,10 +1626,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1658,7 +1638,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1691,7 +1671,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1704,10 +1684,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1716,7 +1696,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1750,7 +1730,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1763,10 +1743,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1775,7 +1755,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1809,7 +1789,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1822,10 +1802,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1834,7 +1814,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1867,7 +1847,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1880,10 +1860,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1892,7 +1872,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1925,7 +1905,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1935,10 +1915,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1947,7 +1927,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -1972,7 +1952,7 @@ def codec_metadata_response() -> Codec:
         return o, pos + 4
 
     def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1982,10 +1962,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1994,7 +1974,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2019,7 +1999,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2029,10 +2009,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2041,7 +2021,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2066,7 +2046,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2076,10 +2056,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2088,7 +2068,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2113,7 +2093,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2123,10 +2103,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2135,7 +2115,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2161,7 +2141,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2171,10 +2151,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2183,7 +2163,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         o.controller_id, n2 = unpack_ii(buf, pos)
         pos += 8
@@ -2202,7 +2182,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v0: Key | Hint | None = None
+        guess_metadata_response_broker_v0: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2212,10 +2192,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v0 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v0(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v0 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2224,7 +2204,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v0,
                     fill_metadata_response_broker_v0,
                     unpackers_metadata_response_broker_v0,
-                    key_metadata_response_broker_v0,
+                    guess_metadata_response_broker_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4

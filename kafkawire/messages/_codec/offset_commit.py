@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -119,9 +119,8 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -138,7 +137,6 @@ def codec_offset_commit_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_commit_request_partition_v8(
@@ -157,9 +155,8 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -170,7 +167,6 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 18
             o.commit_timestamp = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v6(
@@ -189,9 +185,8 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 22
@@ -202,7 +197,6 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 22
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v1(
@@ -221,9 +215,8 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -235,7 +228,6 @@ def codec_offset_commit_request() -> Codec:
             o.commit_timestamp = -1
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v0(
@@ -314,8 +306,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v8: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -329,10 +321,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -341,7 +333,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
                         unpackers_offset_commit_request_partition_v8,
-                        key_offset_commit_request_partition_v8,
+                        guess_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
             o.name = ""
@@ -354,8 +346,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -375,10 +367,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -387,7 +379,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
                         unpackers_offset_commit_request_partition_v8,
-                        key_offset_commit_request_partition_v8,
+                        guess_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -400,8 +392,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v6: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v6: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -419,10 +411,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v6 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v6 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -431,7 +423,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v6,
                         fill_offset_commit_request_partition_v6,
                         unpackers_offset_commit_request_partition_v6,
-                        key_offset_commit_request_partition_v6,
+                        guess_offset_commit_request_partition_v6,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -440,8 +432,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v1: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -459,10 +451,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 22 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v1 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -471,7 +463,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v1,
                         fill_offset_commit_request_partition_v1,
                         unpackers_offset_commit_request_partition_v1,
-                        key_offset_commit_request_partition_v1,
+                        guess_offset_commit_request_partition_v1,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -480,8 +472,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v0: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -499,10 +491,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v0 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -511,7 +503,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v0,
                         fill_offset_commit_request_partition_v0,
                         unpackers_offset_commit_request_partition_v0,
-                        key_offset_commit_request_partition_v0,
+                        guess_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -1140,20 +1132,17 @@ def codec_offset_commit_response() -> Codec:
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_offset_commit_response_partition_v8 = ElementUnpackers("ih T")
 
     def some_offset_commit_response_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-        out: list[OffsetCommitResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitResponsePartition)
+        out = [new(OffsetCommitResponsePartition)] if count == 1 else many(OffsetCommitResponsePartition, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_commit_response_partition_v8(
@@ -1196,8 +1185,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1212,21 +1200,8 @@ def codec_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_offset_commit_response_partition_v8 is None:
-                        o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_commit_response_partition_v8,
-                            fill_offset_commit_response_partition_v8,
-                            unpackers_offset_commit_response_partition_v8,
-                            key_offset_commit_response_partition_v8,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
                         iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
@@ -1243,8 +1218,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1265,21 +1239,8 @@ def codec_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_offset_commit_response_partition_v8 is None:
-                        o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_commit_response_partition_v8,
-                            fill_offset_commit_response_partition_v8,
-                            unpackers_offset_commit_response_partition_v8,
-                            key_offset_commit_response_partition_v8,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
                         iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
@@ -1296,7 +1257,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:

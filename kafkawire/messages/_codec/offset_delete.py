@@ -42,7 +42,7 @@ def codec_offset_delete_request() -> Codec:
     def read_offset_delete_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteRequestTopic], int]:
-        out = many(OffsetDeleteRequestTopic, count)
+        out = [new(OffsetDeleteRequestTopic)] if count == 1 else many(OffsetDeleteRequestTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -173,7 +173,7 @@ def codec_offset_delete_response() -> Codec:
     def read_offset_delete_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteResponseTopic], int]:
-        out = many(OffsetDeleteResponseTopic, count)
+        out = [new(OffsetDeleteResponseTopic)] if count == 1 else many(OffsetDeleteResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:

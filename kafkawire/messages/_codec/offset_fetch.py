@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -22,6 +21,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -38,7 +38,7 @@ def codec_offset_fetch_request() -> Codec:
         OffsetFetchRequestTopics,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Btx = Packer(">B?x").pack
     pack_tx = Packer(">?x").pack
     packers_1 = FieldPackers("h%dsi")
@@ -65,9 +65,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topics_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out: list[OffsetFetchRequestTopics] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopics)
+        out = [new(OffsetFetchRequestTopics)] if count == 1 else many(OffsetFetchRequestTopics, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -81,7 +80,6 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_offset_fetch_request_topics_v10(
@@ -104,9 +102,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topics_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out: list[OffsetFetchRequestTopics] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopics)
+        out = [new(OffsetFetchRequestTopics)] if count == 1 else many(OffsetFetchRequestTopics, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -126,7 +123,6 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topics_v8(
@@ -174,8 +170,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v10: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v10: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -205,10 +201,10 @@ def codec_offset_fetch_request() -> Codec:
                 if n3 * 18 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 18, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_offset_fetch_request_topics_v10 is None:
+                if n3 < 8:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v10 = read_elements(
+                    o.topics, pos, guess_offset_fetch_request_topics_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -217,7 +213,7 @@ def codec_offset_fetch_request() -> Codec:
                         some_offset_fetch_request_topics_v10,
                         fill_offset_fetch_request_topics_v10,
                         unpackers_offset_fetch_request_topics_v10,
-                        key_offset_fetch_request_topics_v10,
+                        guess_offset_fetch_request_topics_v10,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -229,8 +225,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -260,10 +256,10 @@ def codec_offset_fetch_request() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_offset_fetch_request_topics_v8 is None:
+                if n3 < 8:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
+                    o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -272,7 +268,7 @@ def codec_offset_fetch_request() -> Codec:
                         some_offset_fetch_request_topics_v8,
                         fill_offset_fetch_request_topics_v8,
                         unpackers_offset_fetch_request_topics_v8,
-                        key_offset_fetch_request_topics_v8,
+                        guess_offset_fetch_request_topics_v8,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -284,8 +280,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -305,10 +301,10 @@ def codec_offset_fetch_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_request_topics_v8 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
+                    o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -317,7 +313,7 @@ def codec_offset_fetch_request() -> Codec:
                         some_offset_fetch_request_topics_v8,
                         fill_offset_fetch_request_topics_v8,
                         unpackers_offset_fetch_request_topics_v8,
-                        key_offset_fetch_request_topics_v8,
+                        guess_offset_fetch_request_topics_v8,
                     )
             t = buf[pos]
             o.member_id = None
@@ -331,9 +327,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topic_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out: list[OffsetFetchRequestTopic] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopic)
+        out = [new(OffsetFetchRequestTopic)] if count == 1 else many(OffsetFetchRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -352,7 +347,6 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topic_v6(
@@ -374,9 +368,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out: list[OffsetFetchRequestTopic] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopic)
+        out = [new(OffsetFetchRequestTopic)] if count == 1 else many(OffsetFetchRequestTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -392,7 +385,6 @@ def codec_offset_fetch_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_offset_fetch_request_topic_v0(
@@ -597,7 +589,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v6: Guess | None = None
         o = new(OffsetFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -621,10 +613,10 @@ def codec_offset_fetch_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
+                    o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -633,7 +625,7 @@ def codec_offset_fetch_request() -> Codec:
                         some_offset_fetch_request_topic_v6,
                         fill_offset_fetch_request_topic_v6,
                         unpackers_offset_fetch_request_topic_v6,
-                        key_offset_fetch_request_topic_v6,
+                        guess_offset_fetch_request_topic_v6,
                     )
             (o.require_stable,) = unpack_t(buf, pos)
             pos += 1
@@ -646,7 +638,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v6: Guess | None = None
         o = new(OffsetFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -666,10 +658,10 @@ def codec_offset_fetch_request() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
+                o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -678,7 +670,7 @@ def codec_offset_fetch_request() -> Codec:
                     some_offset_fetch_request_topic_v6,
                     fill_offset_fetch_request_topic_v6,
                     unpackers_offset_fetch_request_topic_v6,
-                    key_offset_fetch_request_topic_v6,
+                    guess_offset_fetch_request_topic_v6,
                 )
         t = buf[pos]
         o.groups = []
@@ -690,7 +682,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v0: Guess | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -708,10 +700,10 @@ def codec_offset_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
+                o.topics, pos, guess_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -720,7 +712,7 @@ def codec_offset_fetch_request() -> Codec:
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
                     unpackers_offset_fetch_request_topic_v0,
-                    key_offset_fetch_request_topic_v0,
+                    guess_offset_fetch_request_topic_v0,
                 )
         o.groups = []
         o.require_stable = False
@@ -728,7 +720,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v0: Guess | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -746,10 +738,10 @@ def codec_offset_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
+                o.topics, pos, guess_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -758,7 +750,7 @@ def codec_offset_fetch_request() -> Codec:
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
                     unpackers_offset_fetch_request_topic_v0,
-                    key_offset_fetch_request_topic_v0,
+                    guess_offset_fetch_request_topic_v0,
                 )
         o.groups = []
         o.require_stable = False
@@ -1000,9 +992,8 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partitions_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
-        out: list[OffsetFetchResponsePartitions] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartitions)
+        out = [new(OffsetFetchResponsePartitions)] if count == 1 else many(OffsetFetchResponsePartitions, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -1018,7 +1009,6 @@ def codec_offset_fetch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partitions_v8(
@@ -1054,8 +1044,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topics_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
-        out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopics)] if count == 1 else many(OffsetFetchResponseTopics, count)
+        guess_offset_fetch_response_partitions_v8: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1069,10 +1059,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1081,7 +1071,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
                         unpackers_offset_fetch_response_partitions_v8,
-                        key_offset_fetch_response_partitions_v8,
+                        guess_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
             o.name = ""
@@ -1094,8 +1084,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topics_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
-        out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopics)] if count == 1 else many(OffsetFetchResponseTopics, count)
+        guess_offset_fetch_response_partitions_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1115,10 +1105,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1127,7 +1117,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
                         unpackers_offset_fetch_response_partitions_v8,
-                        key_offset_fetch_response_partitions_v8,
+                        guess_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -1140,9 +1130,8 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -1158,7 +1147,6 @@ def codec_offset_fetch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partition_v6(
@@ -1176,9 +1164,8 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -1190,7 +1177,6 @@ def codec_offset_fetch_response() -> Codec:
             (o.error_code,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v5(
@@ -1208,9 +1194,8 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -1223,7 +1208,6 @@ def codec_offset_fetch_response() -> Codec:
             o.committed_leader_epoch = -1
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v0(
@@ -1324,7 +1308,7 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_group_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseGroup], int]:
-        out = many(OffsetFetchResponseGroup, count)
+        out = [new(OffsetFetchResponseGroup)] if count == 1 else many(OffsetFetchResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1355,7 +1339,7 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_group_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseGroup], int]:
-        out = many(OffsetFetchResponseGroup, count)
+        out = [new(OffsetFetchResponseGroup)] if count == 1 else many(OffsetFetchResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1386,8 +1370,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v6: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1407,10 +1391,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v6 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v6 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1419,7 +1403,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v6,
                         fill_offset_fetch_response_partition_v6,
                         unpackers_offset_fetch_response_partition_v6,
-                        key_offset_fetch_response_partition_v6,
+                        guess_offset_fetch_response_partition_v6,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -1431,8 +1415,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v5: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v5: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1450,10 +1434,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v5 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v5 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1462,7 +1446,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v5,
                         fill_offset_fetch_response_partition_v5,
                         unpackers_offset_fetch_response_partition_v5,
-                        key_offset_fetch_response_partition_v5,
+                        guess_offset_fetch_response_partition_v5,
                     )
             o.unknown_tags = None
         return out, pos
@@ -1470,8 +1454,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v0: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1489,10 +1473,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 16 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1501,7 +1485,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v0,
                         fill_offset_fetch_response_partition_v0,
                         unpackers_offset_fetch_response_partition_v0,
-                        key_offset_fetch_response_partition_v0,
+                        guess_offset_fetch_response_partition_v0,
                     )
             o.unknown_tags = None
         return out, pos

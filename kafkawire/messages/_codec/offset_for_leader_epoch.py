@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,20 +45,17 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiiB = Packer(">iiiB").unpack_from
-    unpackers_offset_for_leader_partition_v4 = ElementUnpackers("iii T")
 
     def some_offset_for_leader_partition_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-        out: list[OffsetForLeaderPartition] = []
-        for _ in range(count):
-            o = new(OffsetForLeaderPartition)
+        out = [new(OffsetForLeaderPartition)] if count == 1 else many(OffsetForLeaderPartition, count)
+        for o in out:
             o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_for_leader_partition_v4(
@@ -114,8 +111,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
-        key_offset_for_leader_partition_v4: Key | Hint | None = None
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -136,21 +132,8 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_offset_for_leader_partition_v4 is None:
-                        o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_for_leader_partition_v4 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_for_leader_partition_v4,
-                            fill_offset_for_leader_partition_v4,
-                            unpackers_offset_for_leader_partition_v4,
-                            key_offset_for_leader_partition_v4,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_for_leader_partition_v4(
                         iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx
@@ -166,7 +149,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -195,7 +178,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -460,20 +443,17 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpackers_epoch_end_offset_v4 = ElementUnpackers("hiiq T")
 
     def some_epoch_end_offset_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EpochEndOffset], int, Key]:
-        out: list[EpochEndOffset] = []
-        for _ in range(count):
-            o = new(EpochEndOffset)
+        out = [new(EpochEndOffset)] if count == 1 else many(EpochEndOffset, count)
+        for o in out:
             o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -523,8 +503,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
-        key_epoch_end_offset_v4: Key | Hint | None = None
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -545,21 +524,8 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 19, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n2 < 8 and key_epoch_end_offset_v4 is None:
-                        o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_epoch_end_offset_v4 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_epoch_end_offset_v4,
-                            fill_epoch_end_offset_v4,
-                            unpackers_epoch_end_offset_v4,
-                            key_epoch_end_offset_v4,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), n2, (), ctx)
                     pos = p
@@ -573,7 +539,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -600,7 +566,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -53,7 +53,7 @@ def codec_produce_request() -> Codec:
     def read_partition_produce_data_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceData], int]:
-        out = many(PartitionProduceData, count)
+        out = [new(PartitionProduceData)] if count == 1 else many(PartitionProduceData, count)
         blob = ctx.blob
         for o in out:
             o.index, n1, b = unpack_iBB(buf, pos)
@@ -80,7 +80,7 @@ def codec_produce_request() -> Codec:
     def read_partition_produce_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceData], int]:
-        out = many(PartitionProduceData, count)
+        out = [new(PartitionProduceData)] if count == 1 else many(PartitionProduceData, count)
         blob = ctx.blob
         for o in out:
             o.index, n1 = unpack_ii(buf, pos)
@@ -122,7 +122,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -148,7 +148,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -180,7 +180,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -528,9 +528,8 @@ def codec_produce_response() -> Codec:
     def some_batch_index_and_error_message_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out: list[BatchIndexAndErrorMessage] = []
-        for _ in range(count):
-            o = new(BatchIndexAndErrorMessage)
+        out = [new(BatchIndexAndErrorMessage)] if count == 1 else many(BatchIndexAndErrorMessage, count)
+        for o in out:
             o.batch_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -546,7 +545,6 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_batch_index_and_error_message_v9(
@@ -564,9 +562,8 @@ def codec_produce_response() -> Codec:
     def some_batch_index_and_error_message_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out: list[BatchIndexAndErrorMessage] = []
-        for _ in range(count):
-            o = new(BatchIndexAndErrorMessage)
+        out = [new(BatchIndexAndErrorMessage)] if count == 1 else many(BatchIndexAndErrorMessage, count)
+        for o in out:
             o.batch_index, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -576,7 +573,6 @@ def codec_produce_response() -> Codec:
                 o.batch_index_error_message = null_or_refuse(n1)
                 pos = pos + 6
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_batch_index_and_error_message_v8(
@@ -636,8 +632,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v9: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -650,10 +646,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -662,7 +658,7 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
                         unpackers_batch_index_and_error_message_v9,
-                        key_batch_index_and_error_message_v9,
+                        guess_batch_index_and_error_message_v9,
                     )
             n2 = buf[pos]
             if 0 < n2 < 128:
@@ -685,8 +681,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v9: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -699,10 +695,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -711,7 +707,7 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
                         unpackers_batch_index_and_error_message_v9,
-                        key_batch_index_and_error_message_v9,
+                        guess_batch_index_and_error_message_v9,
                     )
             n2 = buf[pos]
             if 0 < n2 < 128:
@@ -734,8 +730,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v8: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v8: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
             pos += 34
@@ -745,10 +741,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v8 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v8(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v8 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -757,7 +753,7 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v8,
                         fill_batch_index_and_error_message_v8,
                         unpackers_batch_index_and_error_message_v8,
-                        key_batch_index_and_error_message_v8,
+                        guess_batch_index_and_error_message_v8,
                     )
             (n2,) = unpack_h(buf, pos)
             if n2 >= 0:
@@ -952,7 +948,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -978,7 +974,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1010,7 +1006,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1042,7 +1038,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1068,7 +1064,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1098,7 +1094,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1128,7 +1124,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1158,9 +1154,8 @@ def codec_produce_response() -> Codec:
     def some_node_endpoint_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1183,7 +1178,6 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -1482,7 +1476,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | Hint | None = None
+            guess_node_endpoint_v10: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -1495,10 +1489,10 @@ def codec_produce_response() -> Codec:
                     if n1 * 11 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 11, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v10 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1507,7 +1501,7 @@ def codec_produce_response() -> Codec:
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
                             unpackers_node_endpoint_v10,
-                            key_node_endpoint_v10,
+                            guess_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)
             else:
@@ -1555,7 +1549,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | Hint | None = None
+            guess_node_endpoint_v10: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -1568,10 +1562,10 @@ def codec_produce_response() -> Codec:
                     if n1 * 11 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 11, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v10 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1580,7 +1574,7 @@ def codec_produce_response() -> Codec:
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
                             unpackers_node_endpoint_v10,
-                            key_node_endpoint_v10,
+                            guess_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)
             else:

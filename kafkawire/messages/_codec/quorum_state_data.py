@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -34,18 +34,15 @@ def codec_quorum_state_data() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_iiiuB = Packer(">iii16sB").unpack_from
-    unpackers_voter_v0 = ElementUnpackers("i T")
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out: list[Voter] = []
-        for _ in range(count):
-            o = new(Voter)
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        for o in out:
             o.voter_id, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
@@ -77,7 +74,6 @@ def codec_quorum_state_data() -> Codec:
         return o, pos
 
     def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[QuorumStateData, int]:
-        key_voter_v0: Key | Hint | None = None
         o = new(QuorumStateData)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -98,13 +94,8 @@ def codec_quorum_state_data() -> Codec:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
             p = pos + n2 * 5
-            if p > end or any(buf[pos + 4 : p : 5]):
-                if n2 < 8 and key_voter_v0 is None:
-                    o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
-                else:
-                    o.current_voters, pos, key_voter_v0 = read_elements(
-                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
-                    )
+            if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
             else:
                 o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
                 pos = p

@@ -22,12 +22,11 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, put_uuids, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
@@ -38,6 +37,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     read_uuids,
     refuse_count,
     refuse_length,
@@ -771,9 +771,8 @@ def codec_client_quota_record() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -796,7 +795,6 @@ def codec_client_quota_record() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -832,7 +830,7 @@ def codec_client_quota_record() -> Codec:
             put(data)
 
     def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
-        key_entity_data_v0: Key | Hint | None = None
+        guess_entity_data_v0: Guess | None = None
         o = new(ClientQuotaRecord)
         n1 = buf[pos]
         pos += 1
@@ -845,10 +843,10 @@ def codec_client_quota_record() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_entity_data_v0 is None:
+            if n1 < 8:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_elements(
+                o.entity, pos, guess_entity_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -857,7 +855,7 @@ def codec_client_quota_record() -> Codec:
                     some_entity_data_v0,
                     fill_entity_data_v0,
                     unpackers_entity_data_v0,
-                    key_entity_data_v0,
+                    guess_entity_data_v0,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1244,7 +1242,7 @@ NoOpRecord metadata 0 flexible=0+
 def codec_partition_change_record() -> Codec:
     from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_b = Packer(">b").pack
     pack_i = Packer(">i").pack
@@ -1877,7 +1875,7 @@ PartitionChangeRecord metadata 0-2 flexible=0+
 def codec_partition_record() -> Codec:
     from kafkawire.messages.partition_record import PartitionRecord
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_b = Packer(">b").pack
     packers_1 = FieldPackers("i16sP%diP%diP%di")
     packers_2 = FieldPackers("P%diiii")
@@ -2309,9 +2307,8 @@ def codec_register_broker_record() -> Codec:
     def some_broker_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerFeature], int, Key]:
-        out: list[BrokerFeature] = []
-        for _ in range(count):
-            o = new(BrokerFeature)
+        out = [new(BrokerFeature)] if count == 1 else many(BrokerFeature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2324,7 +2321,6 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
@@ -2339,9 +2335,8 @@ def codec_register_broker_record() -> Codec:
     def some_broker_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerEndpoint], int, Key]:
-        out: list[BrokerEndpoint] = []
-        for _ in range(count):
-            o = new(BrokerEndpoint)
+        out = [new(BrokerEndpoint)] if count == 1 else many(BrokerEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2361,7 +2356,6 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
@@ -2402,8 +2396,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2417,10 +2411,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2429,7 +2423,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2442,10 +2436,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2454,7 +2448,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2478,8 +2472,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2493,10 +2487,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2505,7 +2499,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2518,10 +2512,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2530,7 +2524,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2554,8 +2548,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2569,10 +2563,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2581,7 +2575,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2594,10 +2588,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2606,7 +2600,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2630,8 +2624,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2645,10 +2639,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2657,7 +2651,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2670,10 +2664,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2682,7 +2676,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2707,8 +2701,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2722,10 +2716,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2734,7 +2728,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2747,10 +2741,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2759,7 +2753,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -3145,9 +3139,8 @@ def codec_register_controller_record() -> Codec:
     def some_controller_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerFeature], int, Key]:
-        out: list[ControllerFeature] = []
-        for _ in range(count):
-            o = new(ControllerFeature)
+        out = [new(ControllerFeature)] if count == 1 else many(ControllerFeature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3160,7 +3153,6 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
@@ -3175,9 +3167,8 @@ def codec_register_controller_record() -> Codec:
     def some_controller_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerEndpoint], int, Key]:
-        out: list[ControllerEndpoint] = []
-        for _ in range(count):
-            o = new(ControllerEndpoint)
+        out = [new(ControllerEndpoint)] if count == 1 else many(ControllerEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3197,7 +3188,6 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_controller_endpoint_v0(
@@ -3240,8 +3230,8 @@ def codec_register_controller_record() -> Codec:
     def read_register_controller_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterControllerRecord, int]:
-        key_controller_endpoint_v0: Key | Hint | None = None
-        key_controller_feature_v0: Key | Hint | None = None
+        guess_controller_endpoint_v0: Guess | None = None
+        guess_controller_feature_v0: Guess | None = None
         o = new(RegisterControllerRecord)
         o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -3255,10 +3245,10 @@ def codec_register_controller_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_controller_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_controller_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_controller_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_controller_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3267,7 +3257,7 @@ def codec_register_controller_record() -> Codec:
                     some_controller_endpoint_v0,
                     fill_controller_endpoint_v0,
                     unpackers_controller_endpoint_v0,
-                    key_controller_endpoint_v0,
+                    guess_controller_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -3280,10 +3270,10 @@ def codec_register_controller_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_controller_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_controller_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_controller_feature_v0 = read_elements(
+                o.features, pos, guess_controller_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3292,7 +3282,7 @@ def codec_register_controller_record() -> Codec:
                     some_controller_feature_v0,
                     fill_controller_feature_v0,
                     unpackers_controller_feature_v0,
-                    key_controller_feature_v0,
+                    guess_controller_feature_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -3373,7 +3363,6 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     unpack_t = Packer(">?").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpack_uiB = Packer(">16siB").unpack_from
-    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def read_topic_id_partition_entry_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -3418,15 +3407,13 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out: list[SegmentLeaderEpochEntry] = []
-        for _ in range(count):
-            o = new(SegmentLeaderEpochEntry)
+        out = [new(SegmentLeaderEpochEntry)] if count == 1 else many(SegmentLeaderEpochEntry, count)
+        for o in out:
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
@@ -3456,7 +3443,6 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def read_remote_log_segment_metadata_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataRecord)
         o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
         o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n1 = unpack_qqiqqB(
@@ -3473,21 +3459,8 @@ def codec_remote_log_segment_metadata_record() -> Codec:
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
             p = pos + n1 * 13
-            if p > end or any(buf[pos + 12 : p : 13]):
-                if n1 < 8 and key_segment_leader_epoch_entry_v0 is None:
-                    o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
-                else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n1,
-                        ctx,
-                        some_segment_leader_epoch_entry_v0,
-                        fill_segment_leader_epoch_entry_v0,
-                        unpackers_segment_leader_epoch_entry_v0,
-                        key_segment_leader_epoch_entry_v0,
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
                     iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx
@@ -3621,20 +3594,17 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
-    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out: list[SegmentLeaderEpochEntry] = []
-        for _ in range(count):
-            o = new(SegmentLeaderEpochEntry)
+        out = [new(SegmentLeaderEpochEntry)] if count == 1 else many(SegmentLeaderEpochEntry, count)
+        for o in out:
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
@@ -3657,7 +3627,6 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     def read_remote_log_segment_metadata_snapshot_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataSnapshotRecord)
         u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(
             buf, pos
@@ -3674,21 +3643,8 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12 : p : 13]):
-                if n2 < 8 and key_segment_leader_epoch_entry_v0 is None:
-                    o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
-                else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_segment_leader_epoch_entry_v0,
-                        fill_segment_leader_epoch_entry_v0,
-                        unpackers_segment_leader_epoch_entry_v0,
-                        key_segment_leader_epoch_entry_v0,
-                    )
+            if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
                     iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx
@@ -4522,9 +4478,8 @@ def codec_voters_record() -> Codec:
     unpackers_endpoint_v0 = ElementUnpackers("P1 P1 H T")
 
     def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
-        out: list[Endpoint] = []
-        for _ in range(count):
-            o = new(Endpoint)
+        out = [new(Endpoint)] if count == 1 else many(Endpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4544,7 +4499,6 @@ def codec_voters_record() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
@@ -4589,8 +4543,8 @@ def codec_voters_record() -> Codec:
         return o, pos
 
     def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
-        out = many(Voter, count)
-        key_endpoint_v0: Key | Hint | None = None
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        guess_endpoint_v0: Guess | None = None
         for o in out:
             o.voter_id, u1, n2 = unpack_iuB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
@@ -4604,10 +4558,10 @@ def codec_voters_record() -> Codec:
                 if n2 * 5 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_endpoint_v0 is None:
+                if n2 < 8:
                     o.endpoints, pos, _ = some_endpoint_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.endpoints, pos, key_endpoint_v0 = read_elements(
+                    o.endpoints, pos, guess_endpoint_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -4616,7 +4570,7 @@ def codec_voters_record() -> Codec:
                         some_endpoint_v0,
                         fill_endpoint_v0,
                         unpackers_endpoint_v0,
-                        key_endpoint_v0,
+                        guess_endpoint_v0,
                     )
             o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
             t = buf[pos]

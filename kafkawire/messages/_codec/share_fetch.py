@@ -7,12 +7,11 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -20,6 +19,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -37,8 +37,8 @@ def codec_share_fetch_request() -> Codec:
         ShareFetchRequest,
     )
 
-    numbers_b = NumberUnpackers("b")
-    numbers_i = NumberUnpackers("i")
+    numbers_b = number_unpackers("b")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
@@ -67,9 +67,8 @@ def codec_share_fetch_request() -> Codec:
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgementBatch], int, Key]:
-        out: list[AcknowledgementBatch] = []
-        for _ in range(count):
-            o = new(AcknowledgementBatch)
+        out = [new(AcknowledgementBatch)] if count == 1 else many(AcknowledgementBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
                 o.acknowledge_types = numbers_b[n1 - 1](buf, pos + 17)
@@ -81,7 +80,6 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_acknowledgement_batch_v0(
@@ -108,8 +106,8 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_partition_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
-        out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | Hint | None = None
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        guess_acknowledgement_batch_v0: Guess | None = None
         for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -122,10 +120,10 @@ def codec_share_fetch_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                if n1 < 8:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
+                    o.acknowledgement_batches, pos, guess_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -134,7 +132,7 @@ def codec_share_fetch_request() -> Codec:
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
                         unpackers_acknowledgement_batch_v0,
-                        key_acknowledgement_batch_v0,
+                        guess_acknowledgement_batch_v0,
                     )
             t = buf[pos]
             o.partition_max_bytes = 0
@@ -147,8 +145,8 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_partition_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
-        out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | Hint | None = None
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        guess_acknowledgement_batch_v0: Guess | None = None
         for o in out:
             o.partition_index, o.partition_max_bytes, n1 = unpack_iiB(buf, pos)
             pos += 9
@@ -161,10 +159,10 @@ def codec_share_fetch_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                if n1 < 8:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
+                    o.acknowledgement_batches, pos, guess_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -173,7 +171,7 @@ def codec_share_fetch_request() -> Codec:
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
                         unpackers_acknowledgement_batch_v0,
-                        key_acknowledgement_batch_v0,
+                        guess_acknowledgement_batch_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -221,7 +219,7 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -246,9 +244,8 @@ def codec_share_fetch_request() -> Codec:
     def some_forgotten_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out: list[ForgottenTopic] = []
-        for _ in range(count):
-            o = new(ForgottenTopic)
+        out = [new(ForgottenTopic)] if count == 1 else many(ForgottenTopic, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -261,7 +258,6 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
@@ -281,7 +277,7 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -347,7 +343,7 @@ def codec_share_fetch_request() -> Codec:
             put(data)
 
     def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -402,10 +398,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -414,7 +410,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -424,7 +420,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -477,10 +473,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -489,7 +485,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.share_acquire_mode = 0
@@ -501,7 +497,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -546,10 +542,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -558,7 +554,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.max_records = 0
@@ -834,21 +830,18 @@ def codec_share_fetch_response() -> Codec:
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qqhB = Packer(">qqhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_acquired_records_v0 = ElementUnpackers("qqh T")
     unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
 
     def some_acquired_records_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcquiredRecords], int, Key]:
-        out: list[AcquiredRecords] = []
-        for _ in range(count):
-            o = new(AcquiredRecords)
+        out = [new(AcquiredRecords)] if count == 1 else many(AcquiredRecords, count)
+        for o in out:
             o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
@@ -884,9 +877,8 @@ def codec_share_fetch_response() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -935,21 +927,8 @@ def codec_share_fetch_response() -> Codec:
                     refuse_count(n4, 19, end - pos)
                 ctx.left -= n4
                 p = pos + n4 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n4 < 8 and key_acquired_records_v0 is None:
-                        o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
-                    else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n4,
-                            ctx,
-                            some_acquired_records_v0,
-                            fill_acquired_records_v0,
-                            unpackers_acquired_records_v0,
-                            key_acquired_records_v0,
-                        )
+                if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
                     o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
                     pos = p
@@ -963,9 +942,8 @@ def codec_share_fetch_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -1014,21 +992,8 @@ def codec_share_fetch_response() -> Codec:
                     refuse_count(n4, 19, end - pos)
                 ctx.left -= n4
                 p = pos + n4 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n4 < 8 and key_acquired_records_v0 is None:
-                        o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
-                    else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n4,
-                            ctx,
-                            some_acquired_records_v0,
-                            fill_acquired_records_v0,
-                            unpackers_acquired_records_v0,
-                            key_acquired_records_v0,
-                        )
+                if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
                     o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
                     pos = p
@@ -1127,7 +1092,7 @@ def codec_share_fetch_response() -> Codec:
     def read_share_fetchable_topic_response_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ShareFetchableTopicResponse], int]:
-        out = many(ShareFetchableTopicResponse, count)
+        out = [new(ShareFetchableTopicResponse)] if count == 1 else many(ShareFetchableTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1152,9 +1117,8 @@ def codec_share_fetch_response() -> Codec:
     def some_node_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1177,7 +1141,6 @@ def codec_share_fetch_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -1194,7 +1157,7 @@ def codec_share_fetch_response() -> Codec:
     def read_share_fetchable_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ShareFetchableTopicResponse], int]:
-        out = many(ShareFetchableTopicResponse, count)
+        out = [new(ShareFetchableTopicResponse)] if count == 1 else many(ShareFetchableTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1272,7 +1235,7 @@ def codec_share_fetch_response() -> Codec:
             put(data)
 
     def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1307,10 +1270,10 @@ def codec_share_fetch_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1319,7 +1282,7 @@ def codec_share_fetch_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -1329,7 +1292,7 @@ def codec_share_fetch_response() -> Codec:
         return o, pos
 
     def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1364,10 +1327,10 @@ def codec_share_fetch_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1376,7 +1339,7 @@ def codec_share_fetch_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.acquisition_lock_timeout_ms = 0

@@ -7,18 +7,18 @@ from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -40,8 +40,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
         Topology,
     )
 
-    numbers_h = NumberUnpackers("h")
-    numbers_i = NumberUnpackers("i")
+    numbers_h = number_unpackers("h")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Btx = Packer(">B?x").pack
     pack_Bx = Packer(">Bx").pack
@@ -78,9 +78,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CopartitionGroup], int, Key]:
-        out: list[CopartitionGroup] = []
-        for _ in range(count):
-            o = new(CopartitionGroup)
+        out = [new(CopartitionGroup)] if count == 1 else many(CopartitionGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.source_topics = numbers_h[n1 - 1](buf, pos + 1)
@@ -104,7 +103,6 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
@@ -122,8 +120,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_topic_info_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
-        out = many(TopicInfo, count)
-        key_key_value_v0: Key | Hint | None = None
+        out = [new(TopicInfo)] if count == 1 else many(TopicInfo, count)
+        guess_key_value_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -143,10 +141,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_key_value_v0 is None:
+                if n2 < 8:
                     o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_key_value_v0 = read_elements(
+                    o.topic_configs, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -155,7 +153,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -167,8 +165,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
-        out = many(Subtopology, count)
-        key_copartition_group_v0: Key | Hint | None = None
+        out = [new(Subtopology)] if count == 1 else many(Subtopology, count)
+        guess_copartition_group_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -248,10 +246,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 * 4 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 4, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_copartition_group_v0 is None:
+                if n7 < 8:
                     o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.copartition_groups, pos, key_copartition_group_v0 = read_elements(
+                    o.copartition_groups, pos, guess_copartition_group_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -260,7 +258,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_copartition_group_v0,
                         fill_copartition_group_v0,
                         unpackers_copartition_group_v0,
-                        key_copartition_group_v0,
+                        guess_copartition_group_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -346,9 +344,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_task_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffset], int, Key]:
-        out: list[TaskOffset] = []
-        for _ in range(count):
-            o = new(TaskOffset)
+        out = [new(TaskOffset)] if count == 1 else many(TaskOffset, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -361,7 +358,6 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
@@ -374,9 +370,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out: list[KeyValue] = []
-        for _ in range(count):
-            o = new(KeyValue)
+        out = [new(KeyValue)] if count == 1 else many(KeyValue, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -396,7 +391,6 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -410,9 +404,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
         return out
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -431,7 +424,6 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -575,9 +567,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_streams_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatRequest, int]:
-        key_task_ids_v0: Key | Hint | None = None
-        key_key_value_v0: Key | Hint | None = None
-        key_task_offset_v0: Key | Hint | None = None
+        guess_task_ids_v0: Guess | None = None
+        guess_key_value_v0: Guess | None = None
+        guess_task_offset_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -634,10 +626,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -646,7 +638,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n7 = buf[pos]
         if n7 < 2:
@@ -663,10 +655,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 * 3 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 3, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_task_ids_v0 is None:
+                if n7 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -675,7 +667,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n8, n9 = unpack_BB(buf, pos)
         if n8 < 2:
@@ -692,10 +684,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n8 * 3 > end - pos or n8 > ctx.left:
                     refuse_count(n8, 3, end - pos)
                 ctx.left -= n8
-                if n8 < 8 and key_task_ids_v0 is None:
+                if n8 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -704,7 +696,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             n9 = buf[pos]
             pos += 1
@@ -738,10 +730,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n11 * 3 > end - pos or n11 > ctx.left:
                     refuse_count(n11, 3, end - pos)
                 ctx.left -= n11
-                if n11 < 8 and key_key_value_v0 is None:
+                if n11 < 8:
                     o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
                 else:
-                    o.client_tags, pos, key_key_value_v0 = read_elements(
+                    o.client_tags, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -750,7 +742,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
         n12 = buf[pos]
         if n12 < 2:
@@ -767,10 +759,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n12 * 14 > end - pos or n12 > ctx.left:
                     refuse_count(n12, 14, end - pos)
                 ctx.left -= n12
-                if n12 < 8 and key_task_offset_v0 is None:
+                if n12 < 8:
                     o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
                 else:
-                    o.task_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -779,7 +771,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
         n13, o.shutdown_application = unpack_Bt(buf, pos)
         if n13 < 2:
@@ -796,10 +788,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n13 * 14 > end - pos or n13 > ctx.left:
                     refuse_count(n13, 14, end - pos)
                 ctx.left -= n13
-                if n13 < 8 and key_task_offset_v0 is None:
+                if n13 < 8:
                     o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
                 else:
-                    o.task_end_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_end_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -808,7 +800,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
             (o.shutdown_application,) = unpack_t(buf, pos)
             pos += 1
@@ -973,7 +965,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         TopicPartition,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bi = Packer(">Bi").pack
     pack_Bti = Packer(">B?i").pack
@@ -1003,9 +995,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out: list[TopicPartition] = []
-        for _ in range(count):
-            o = new(TopicPartition)
+        out = [new(TopicPartition)] if count == 1 else many(TopicPartition, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1024,7 +1015,6 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
@@ -1084,8 +1074,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_endpoint_to_partitions_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EndpointToPartitions], int]:
-        out = many(EndpointToPartitions, count)
-        key_topic_partition_v0: Key | Hint | None = None
+        out = [new(EndpointToPartitions)] if count == 1 else many(EndpointToPartitions, count)
+        guess_topic_partition_v0: Guess | None = None
         for o in out:
             o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
             n1 = buf[pos]
@@ -1099,10 +1089,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_topic_partition_v0 is None:
+                if n1 < 8:
                     o.active_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.active_partitions, pos, key_topic_partition_v0 = read_elements(
+                    o.active_partitions, pos, guess_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1111,7 +1101,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
                         unpackers_topic_partition_v0,
-                        key_topic_partition_v0,
+                        guess_topic_partition_v0,
                     )
             n2 = buf[pos]
             pos += 1
@@ -1124,10 +1114,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_topic_partition_v0 is None:
+                if n2 < 8:
                     o.standby_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.standby_partitions, pos, key_topic_partition_v0 = read_elements(
+                    o.standby_partitions, pos, guess_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1136,7 +1126,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
                         unpackers_topic_partition_v0,
-                        key_topic_partition_v0,
+                        guess_topic_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -1146,9 +1136,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
         return out, pos
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1167,7 +1156,6 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -1185,9 +1173,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
         return out
 
     def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
-        out: list[Status] = []
-        for _ in range(count):
-            o = new(Status)
+        out = [new(Status)] if count == 1 else many(Status, count)
+        for o in out:
             o.status_code, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -1200,7 +1187,6 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
@@ -1265,8 +1251,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | Hint | None = None
-        key_task_ids_v0: Key | Hint | None = None
+        guess_status_v0: Guess | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1306,11 +1292,11 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_status_v0 is None:
+                if n3 < 8:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_elements(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
+                    o.status, pos, guess_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, guess_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1327,10 +1313,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 * 3 > end - pos or n4 > ctx.left:
                     refuse_count(n4, 3, end - pos)
                 ctx.left -= n4
-                if n4 < 8 and key_task_ids_v0 is None:
+                if n4 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1339,7 +1325,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1356,10 +1342,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_task_ids_v0 is None:
+                if n5 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1368,7 +1354,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n6, o.topology_description_required, o.endpoint_information_epoch = unpack_Bti(buf, pos)
         if n6 < 2:
@@ -1385,10 +1371,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1397,7 +1383,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
             pos += 5
@@ -1424,8 +1410,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | Hint | None = None
-        key_task_ids_v0: Key | Hint | None = None
+        guess_status_v0: Guess | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1465,11 +1451,11 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_status_v0 is None:
+                if n3 < 8:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_elements(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
+                    o.status, pos, guess_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, guess_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1486,10 +1472,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 * 3 > end - pos or n4 > ctx.left:
                     refuse_count(n4, 3, end - pos)
                 ctx.left -= n4
-                if n4 < 8 and key_task_ids_v0 is None:
+                if n4 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1498,7 +1484,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1515,10 +1501,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_task_ids_v0 is None:
+                if n5 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1527,7 +1513,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n6, o.endpoint_information_epoch = unpack_Bi(buf, pos)
         if n6 < 2:
@@ -1544,10 +1530,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1556,7 +1542,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             (o.endpoint_information_epoch,) = unpack_i(buf, pos)
             pos += 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -108,9 +108,8 @@ def codec_streams_group_member_metadata_value() -> Codec:
         return o, pos
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out: list[KeyValue] = []
-        for _ in range(count):
-            o = new(KeyValue)
+        out = [new(KeyValue)] if count == 1 else many(KeyValue, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -130,7 +129,6 @@ def codec_streams_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -170,7 +168,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
     def read_streams_group_member_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupMemberMetadataValue, int]:
-        key_key_value_v0: Key | Hint | None = None
+        guess_key_value_v0: Guess | None = None
         o = new(StreamsGroupMemberMetadataValue)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -230,10 +228,10 @@ def codec_streams_group_member_metadata_value() -> Codec:
             if n7 * 3 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 3, end - pos)
             ctx.left -= n7
-            if n7 < 8 and key_key_value_v0 is None:
+            if n7 < 8:
                 o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n7, ctx)
             else:
-                o.client_tags, pos, key_key_value_v0 = read_elements(
+                o.client_tags, pos, guess_key_value_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -242,7 +240,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
                     some_key_value_v0,
                     fill_key_value_v0,
                     unpackers_key_value_v0,
-                    key_key_value_v0,
+                    guess_key_value_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

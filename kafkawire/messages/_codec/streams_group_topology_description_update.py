@@ -45,7 +45,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_node_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionNode], int]:
-        out = many(TopologyDescriptionNode, count)
+        out = [new(TopologyDescriptionNode)] if count == 1 else many(TopologyDescriptionNode, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -174,7 +174,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_global_store_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionGlobalStore], int]:
-        out = many(TopologyDescriptionGlobalStore, count)
+        out = [new(TopologyDescriptionGlobalStore)] if count == 1 else many(TopologyDescriptionGlobalStore, count)
         for o in out:
             o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
             o.processor, pos = read_topology_description_node_v0(buf, pos, end, ctx)
@@ -188,7 +188,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionSubtopology], int]:
-        out = many(TopologyDescriptionSubtopology, count)
+        out = [new(TopologyDescriptionSubtopology)] if count == 1 else many(TopologyDescriptionSubtopology, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

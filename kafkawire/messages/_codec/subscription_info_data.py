@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import FieldPackers, Put, absent, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import Any, Codec, Context, make_uuid, many, new, null_or_refuse, refuse_count, refuse_length, spans
 
 
@@ -65,9 +65,8 @@ def codec_subscription_info_data() -> Codec:
     def some_client_tag_v11(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClientTag], int, Key]:
-        out: list[ClientTag] = []
-        for _ in range(count):
-            o = new(ClientTag)
+        out = [new(ClientTag)] if count == 1 else many(ClientTag, count)
+        for o in out:
             (n1,) = unpack_i(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -85,7 +84,6 @@ def codec_subscription_info_data() -> Codec:
                 o.value = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
@@ -99,9 +97,8 @@ def codec_subscription_info_data() -> Codec:
     def some_task_offset_sum_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffsetSum], int, Key]:
-        out: list[TaskOffsetSum] = []
-        for _ in range(count):
-            o = new(TaskOffsetSum)
+        out = [new(TaskOffsetSum)] if count == 1 else many(TaskOffsetSum, count)
+        for o in out:
             o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -112,7 +109,6 @@ def codec_subscription_info_data() -> Codec:
                 pos = pos + 18
             o.partition_to_offset_sum = []
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
@@ -129,7 +125,7 @@ def codec_subscription_info_data() -> Codec:
     def read_task_offset_sum_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffsetSum], int]:
-        out = many(TaskOffsetSum, count)
+        out = [new(TaskOffsetSum)] if count == 1 else many(TaskOffsetSum, count)
         for o in out:
             o.topic_group_id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -216,8 +212,8 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v11(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | Hint | None = None
-        key_client_tag_v11: Key | Hint | None = None
+        guess_task_offset_sum_v10: Guess | None = None
+        guess_client_tag_v11: Guess | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)
@@ -236,10 +232,10 @@ def codec_subscription_info_data() -> Codec:
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_offset_sum_v10 is None:
+            if n3 < 8:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
+                o.task_offset_sums, pos, guess_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -248,7 +244,7 @@ def codec_subscription_info_data() -> Codec:
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
                     unpackers_task_offset_sum_v10,
-                    key_task_offset_sum_v10,
+                    guess_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
         pos += 9
@@ -258,10 +254,10 @@ def codec_subscription_info_data() -> Codec:
             if n4 * 8 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 8, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_client_tag_v11 is None:
+            if n4 < 8:
                 o.client_tags, pos, _ = some_client_tag_v11(buf, pos, end, n4, ctx)
             else:
-                o.client_tags, pos, key_client_tag_v11 = read_elements(
+                o.client_tags, pos, guess_client_tag_v11 = read_elements(
                     buf,
                     pos,
                     end,
@@ -270,7 +266,7 @@ def codec_subscription_info_data() -> Codec:
                     some_client_tag_v11,
                     fill_client_tag_v11,
                     unpackers_client_tag_v11,
-                    key_client_tag_v11,
+                    guess_client_tag_v11,
                 )
         o.prev_tasks = []
         o.standby_tasks = []
@@ -280,7 +276,7 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v10(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | Hint | None = None
+        guess_task_offset_sum_v10: Guess | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)
@@ -299,10 +295,10 @@ def codec_subscription_info_data() -> Codec:
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_offset_sum_v10 is None:
+            if n3 < 8:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
+                o.task_offset_sums, pos, guess_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -311,7 +307,7 @@ def codec_subscription_info_data() -> Codec:
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
                     unpackers_task_offset_sum_v10,
-                    key_task_offset_sum_v10,
+                    guess_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code = unpack_bi(buf, pos)
         o.prev_tasks = []

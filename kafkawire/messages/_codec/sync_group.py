@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,8 @@ def codec_sync_group_request() -> Codec:
     def some_sync_group_request_assignment_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out: list[SyncGroupRequestAssignment] = []
-        for _ in range(count):
-            o = new(SyncGroupRequestAssignment)
+        out = [new(SyncGroupRequestAssignment)] if count == 1 else many(SyncGroupRequestAssignment, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -70,7 +69,6 @@ def codec_sync_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_sync_group_request_assignment_v4(
@@ -87,9 +85,8 @@ def codec_sync_group_request() -> Codec:
     def some_sync_group_request_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out: list[SyncGroupRequestAssignment] = []
-        for _ in range(count):
-            o = new(SyncGroupRequestAssignment)
+        out = [new(SyncGroupRequestAssignment)] if count == 1 else many(SyncGroupRequestAssignment, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -107,7 +104,6 @@ def codec_sync_group_request() -> Codec:
                 o.assignment = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_sync_group_request_assignment_v0(
@@ -153,7 +149,7 @@ def codec_sync_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | Hint | None = None
+        guess_sync_group_request_assignment_v4: Guess | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -210,10 +206,10 @@ def codec_sync_group_request() -> Codec:
             if n6 * 3 > end - pos or n6 > ctx.left:
                 refuse_count(n6, 3, end - pos)
             ctx.left -= n6
-            if n6 < 8 and key_sync_group_request_assignment_v4 is None:
+            if n6 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n6, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -222,7 +218,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
                     unpackers_sync_group_request_assignment_v4,
-                    key_sync_group_request_assignment_v4,
+                    guess_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -232,7 +228,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | Hint | None = None
+        guess_sync_group_request_assignment_v4: Guess | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -269,10 +265,10 @@ def codec_sync_group_request() -> Codec:
             if n4 * 3 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 3, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_sync_group_request_assignment_v4 is None:
+            if n4 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -281,7 +277,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
                     unpackers_sync_group_request_assignment_v4,
-                    key_sync_group_request_assignment_v4,
+                    guess_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
         o.protocol_type = None
@@ -293,7 +289,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | Hint | None = None
+        guess_sync_group_request_assignment_v0: Guess | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -327,10 +323,10 @@ def codec_sync_group_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_sync_group_request_assignment_v0 is None:
+            if n4 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -339,7 +335,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
                     unpackers_sync_group_request_assignment_v0,
-                    key_sync_group_request_assignment_v0,
+                    guess_sync_group_request_assignment_v0,
                 )
         o.protocol_type = None
         o.protocol_name = None
@@ -347,7 +343,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | Hint | None = None
+        guess_sync_group_request_assignment_v0: Guess | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -373,10 +369,10 @@ def codec_sync_group_request() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_sync_group_request_assignment_v0 is None:
+            if n3 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n3, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -385,7 +381,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
                     unpackers_sync_group_request_assignment_v0,
-                    key_sync_group_request_assignment_v0,
+                    guess_sync_group_request_assignment_v0,
                 )
         o.group_instance_id = None
         o.protocol_type = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -58,9 +58,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -76,7 +75,6 @@ def codec_txn_offset_commit_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_txn_offset_commit_request_partition_v3(
@@ -94,9 +92,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -106,7 +103,6 @@ def codec_txn_offset_commit_request() -> Codec:
                 o.committed_metadata = null_or_refuse(n1)
                 pos = pos + 18
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v2(
@@ -124,9 +120,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -137,7 +132,6 @@ def codec_txn_offset_commit_request() -> Codec:
                 pos = pos + 14
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v0(
@@ -202,8 +196,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v3: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -217,10 +211,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -229,7 +223,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
                         unpackers_txn_offset_commit_request_partition_v3,
-                        key_txn_offset_commit_request_partition_v3,
+                        guess_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
             o.name = ""
@@ -242,8 +236,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v3: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -263,10 +257,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -275,7 +269,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
                         unpackers_txn_offset_commit_request_partition_v3,
-                        key_txn_offset_commit_request_partition_v3,
+                        guess_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -288,8 +282,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v2: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v2: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -307,10 +301,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v2 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -319,7 +313,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v2,
                         fill_txn_offset_commit_request_partition_v2,
                         unpackers_txn_offset_commit_request_partition_v2,
-                        key_txn_offset_commit_request_partition_v2,
+                        guess_txn_offset_commit_request_partition_v2,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -328,8 +322,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v0: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -347,10 +341,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -359,7 +353,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v0,
                         fill_txn_offset_commit_request_partition_v0,
                         unpackers_txn_offset_commit_request_partition_v0,
-                        key_txn_offset_commit_request_partition_v0,
+                        guess_txn_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -795,20 +789,17 @@ def codec_txn_offset_commit_response() -> Codec:
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_txn_offset_commit_response_partition_v3 = ElementUnpackers("ih T")
 
     def some_txn_offset_commit_response_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-        out: list[TxnOffsetCommitResponsePartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitResponsePartition)
+        out = [new(TxnOffsetCommitResponsePartition)] if count == 1 else many(TxnOffsetCommitResponsePartition, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_txn_offset_commit_response_partition_v3(
@@ -851,8 +842,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -867,21 +857,8 @@ def codec_txn_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
-                        o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_txn_offset_commit_response_partition_v3,
-                            fill_txn_offset_commit_response_partition_v3,
-                            unpackers_txn_offset_commit_response_partition_v3,
-                            key_txn_offset_commit_response_partition_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
                         iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
@@ -898,8 +875,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -920,21 +896,8 @@ def codec_txn_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
-                        o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_txn_offset_commit_response_partition_v3,
-                            fill_txn_offset_commit_response_partition_v3,
-                            unpackers_txn_offset_commit_response_partition_v3,
-                            key_txn_offset_commit_response_partition_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
                         iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
@@ -951,7 +914,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -42,9 +42,8 @@ def codec_update_features_request() -> Codec:
     def some_feature_update_key_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out: list[FeatureUpdateKey] = []
-        for _ in range(count):
-            o = new(FeatureUpdateKey)
+        out = [new(FeatureUpdateKey)] if count == 1 else many(FeatureUpdateKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -58,7 +57,6 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -74,9 +72,8 @@ def codec_update_features_request() -> Codec:
     def some_feature_update_key_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out: list[FeatureUpdateKey] = []
-        for _ in range(count):
-            o = new(FeatureUpdateKey)
+        out = [new(FeatureUpdateKey)] if count == 1 else many(FeatureUpdateKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -90,7 +87,6 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -128,7 +124,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v1: Key | Hint | None = None
+        guess_feature_update_key_v1: Guess | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -141,10 +137,10 @@ def codec_update_features_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_feature_update_key_v1 is None:
+            if n1 < 8:
                 o.feature_updates, pos, _ = some_feature_update_key_v1(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v1 = read_elements(
+                o.feature_updates, pos, guess_feature_update_key_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -153,7 +149,7 @@ def codec_update_features_request() -> Codec:
                     some_feature_update_key_v1,
                     fill_feature_update_key_v1,
                     unpackers_feature_update_key_v1,
-                    key_feature_update_key_v1,
+                    guess_feature_update_key_v1,
                 )
         o.validate_only, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -165,7 +161,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v0: Key | Hint | None = None
+        guess_feature_update_key_v0: Guess | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -178,10 +174,10 @@ def codec_update_features_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_feature_update_key_v0 is None:
+            if n1 < 8:
                 o.feature_updates, pos, _ = some_feature_update_key_v0(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v0 = read_elements(
+                o.feature_updates, pos, guess_feature_update_key_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -190,7 +186,7 @@ def codec_update_features_request() -> Codec:
                     some_feature_update_key_v0,
                     fill_feature_update_key_v0,
                     unpackers_feature_update_key_v0,
-                    key_feature_update_key_v0,
+                    guess_feature_update_key_v0,
                 )
         t = buf[pos]
         o.validate_only = False
@@ -271,9 +267,8 @@ def codec_update_features_response() -> Codec:
     def some_updatable_feature_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdatableFeatureResult], int, Key]:
-        out: list[UpdatableFeatureResult] = []
-        for _ in range(count):
-            o = new(UpdatableFeatureResult)
+        out = [new(UpdatableFeatureResult)] if count == 1 else many(UpdatableFeatureResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -296,7 +291,6 @@ def codec_update_features_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_updatable_feature_result_v0(
@@ -358,7 +352,7 @@ def codec_update_features_response() -> Codec:
     def read_update_features_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesResponse, int]:
-        key_updatable_feature_result_v0: Key | Hint | None = None
+        guess_updatable_feature_result_v0: Guess | None = None
         o = new(UpdateFeaturesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -381,10 +375,10 @@ def codec_update_features_response() -> Codec:
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_updatable_feature_result_v0 is None:
+            if n2 < 8:
                 o.results, pos, _ = some_updatable_feature_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.results, pos, key_updatable_feature_result_v0 = read_elements(
+                o.results, pos, guess_updatable_feature_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -393,7 +387,7 @@ def codec_update_features_response() -> Codec:
                     some_updatable_feature_result_v0,
                     fill_updatable_feature_result_v0,
                     unpackers_updatable_feature_result_v0,
-                    key_updatable_feature_result_v0,
+                    guess_updatable_feature_result_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
