@@ -203,7 +203,6 @@ def _head(messages: list[MessageSpec], body: str) -> str:
         "from __future__ import annotations",
         "",
         *([f"from collections.abc import {', '.join(abstract)}"] if abstract else []),
-        *(["from operator import length_hint"] if "length_hint" in used else []),
         *(["from struct import Struct as Packer"] if "Packer" in used else []),
         *(["from uuid import UUID"] if "UUID" in used else []),
         "",

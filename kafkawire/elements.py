@@ -141,7 +141,7 @@ def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
 
 if TYPE_CHECKING:
     Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
-    Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
+    Fill = Callable[[Iterator[Any], Key, Context], list[T]]
 
 _SHORT = 32  # elements up to which an array without a trusted guess is simply read straight
 _FIRST_STRETCH = 64  # elements that a guess is first tried on; every hit doubles it
@@ -201,7 +201,7 @@ def read_elements(
             if len(more) == count:
                 return more, pos, guess
             out += more
-            step = min(2 * step, 4 * guess.patience)
+            step = min(2 * step, _FIRST_STRETCH)
             continue
         asked = min(left, stretch)
         filled, pos = _filled(buf, pos, end, asked, ctx, fill, unpackers, guess.key)
@@ -227,7 +227,7 @@ def _filled(
         return [], pos
     size = hits * unpacker.size
     part = buf if size <= _SMALL_COPY else memoryview(buf)
-    filled = fill(unpacker.unpack(part[pos : pos + size]), hits, key, ctx)
+    filled = fill(unpacker.unpack(part[pos : pos + size]), key, ctx)
     return filled, pos + len(filled) * unpacker.size
 
 

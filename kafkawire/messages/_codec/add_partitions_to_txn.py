@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -121,19 +120,20 @@ def codec_add_partitions_to_txn_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_add_partitions_to_txn_topic_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnTopic]:
         groups = compact_groups(ctx)
-        out = many(AddPartitionsToTxnTopic, count)
-        o: AddPartitionsToTxnTopic
+        out: list[AddPartitionsToTxnTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AddPartitionsToTxnTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_add_partitions_to_txn_topic_v0(
@@ -159,19 +159,20 @@ def codec_add_partitions_to_txn_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_add_partitions_to_txn_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnTopic]:
         groups = legacy_groups(ctx)
-        out = many(AddPartitionsToTxnTopic, count)
-        o: AddPartitionsToTxnTopic
+        out: list[AddPartitionsToTxnTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AddPartitionsToTxnTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_add_partitions_to_txn_transaction_v4_array(
@@ -476,23 +477,25 @@ def codec_add_partitions_to_txn_response() -> Codec:
         return out, pos, (t,)
 
     def fill_add_partitions_to_txn_partition_result_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnPartitionResult]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        o: AddPartitionsToTxnPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for row in rows:
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_add_partitions_to_txn_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnPartitionResult]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        o: AddPartitionsToTxnPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for row in rows:
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_add_partitions_to_txn_partition_result_v3_array(
@@ -573,7 +576,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
                     )
                 else:
                     o.results_by_partition = fill_add_partitions_to_txn_partition_result_v3(
-                        iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), n2, (), ctx
+                        iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -606,7 +609,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(
-                    iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

@@ -66,13 +66,14 @@ def codec_alter_client_quotas_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
-        out = many(OpData, count)
-        o: OpData
-        for o, row in zip(out, rows):
+    def fill_op_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[OpData]:
+        out: list[OpData] = []
+        for row in rows:
+            o = new(OpData)
             v0, o.value, o.remove = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v1(
@@ -104,15 +105,16 @@ def codec_alter_client_quotas_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
@@ -131,13 +133,14 @@ def codec_alter_client_quotas_request() -> Codec:
             pos += 9
         return out, pos, (n1,)
 
-    def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
-        out = many(OpData, count)
-        o: OpData
-        for o, row in zip(out, rows):
+    def fill_op_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[OpData]:
+        out: list[OpData] = []
+        for row in rows:
+            o = new(OpData)
             v0, o.value, o.remove = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
@@ -164,15 +167,16 @@ def codec_alter_client_quotas_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_op_data_v1_array(items: Iterable[OpData], put: Put) -> None:
@@ -486,8 +490,8 @@ def codec_alter_client_quotas_response() -> Codec:
     packers_4 = FieldPackers("h%dsh%ds")
     packers_5 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_hhi = Packer(">hhi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -523,15 +527,16 @@ def codec_alter_client_quotas_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
@@ -558,15 +563,16 @@ def codec_alter_client_quotas_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
@@ -616,18 +622,19 @@ def codec_alter_client_quotas_response() -> Codec:
         out = [new(EntryData)] if count == 1 else many(EntryData, count)
         guess_entity_data_v1: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -664,16 +671,16 @@ def codec_alter_client_quotas_response() -> Codec:
         out = [new(EntryData)] if count == 1 else many(EntryData, count)
         guess_entity_data_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.entity = [] if n2 == 0 else refuse_length(n2)
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -64,12 +63,13 @@ def codec_alter_partition_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
-        out = many(BrokerState, count)
-        o: BrokerState
-        for o, row in zip(out, rows):
+    def fill_broker_state_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerState]:
+        out: list[BrokerState] = []
+        for row in rows:
+            o = new(BrokerState)
             o.broker_id, o.broker_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
@@ -99,7 +99,7 @@ def codec_alter_partition_request() -> Codec:
                 if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
                     o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), n1, (), ctx)
+                    o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), (), ctx)
                     pos = p
             o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
             o.new_isr = ()
@@ -128,18 +128,19 @@ def codec_alter_partition_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch = row
                 (o.new_isr,) = groups[v2]
                 o.new_isr_with_epochs = []
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partition_data_v0(
@@ -162,19 +163,20 @@ def codec_alter_partition_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_epoch, v2, o.partition_epoch = row
                 (o.new_isr,) = groups[v2]
                 o.new_isr_with_epochs = []
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -694,12 +696,12 @@ def codec_alter_partition_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 (
                     o.partition_index,
                     o.error_code,
@@ -711,8 +713,9 @@ def codec_alter_partition_response() -> Codec:
                 ) = row
                 (o.isr,) = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partition_data_v0(
@@ -734,18 +737,19 @@ def codec_alter_partition_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch = row
                 (o.isr,) = groups[v4]
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:

@@ -66,16 +66,15 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_reassignable_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ReassignablePartition]:
+    def fill_reassignable_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReassignablePartition]:
         k0, _ = key
-        out = many(ReassignablePartition, count)
-        o: ReassignablePartition
-        for o, row in zip(out, rows):
+        out: list[ReassignablePartition] = []
+        for row in rows:
+            o = new(ReassignablePartition)
             o.partition_index, v1 = row
             o.replicas = numbers_i[k0 - 1](v1, 0) if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition], put: Put) -> None:
@@ -279,8 +278,8 @@ def codec_alter_partition_reassignments_response() -> Codec:
     packers_5 = FieldPackers("S%ds")
     packers_6 = FieldPackers("S%dsBx")
     packers_7 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_ithB = Packer(">i?hB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ithBB = Packer(">i?hBB").unpack_from
     unpackers_reassignable_partition_response_v0 = ElementUnpackers("ih P1 T")
 
     def some_reassignable_partition_response_v0(
@@ -288,33 +287,35 @@ def codec_alter_partition_reassignments_response() -> Codec:
     ) -> tuple[list[ReassignablePartitionResponse], int, Key]:
         out = [new(ReassignablePartitionResponse)] if count == 1 else many(ReassignablePartitionResponse, count)
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ReassignablePartitionResponse]:
         k0, _ = key
-        out = many(ReassignablePartitionResponse, count)
-        o: ReassignablePartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ReassignablePartitionResponse] = []
+        for row in rows:
+            o = new(ReassignablePartitionResponse)
             o.partition_index, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_reassignable_partition_response_v0_array(
@@ -401,18 +402,19 @@ def codec_alter_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterPartitionReassignmentsResponse, int]:
         o = new(AlterPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n1 = unpack_ithB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 7
-            o.error_message = buf[pos + 8 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 8
+        o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n1, n2 = unpack_ithBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 8, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 7
+                o.error_message = buf[pos + 8 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 8, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -434,18 +436,19 @@ def codec_alter_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterPartitionReassignmentsResponse, int]:
         o = new(AlterPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -72,19 +71,20 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_alter_replica_log_dir_topic_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirTopic]:
         groups = compact_groups(ctx)
-        out = many(AlterReplicaLogDirTopic, count)
-        o: AlterReplicaLogDirTopic
+        out: list[AlterReplicaLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AlterReplicaLogDirTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_alter_replica_log_dir_topic_v0(
@@ -110,19 +110,20 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_alter_replica_log_dir_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirTopic]:
         groups = legacy_groups(ctx)
-        out = many(AlterReplicaLogDirTopic, count)
-        o: AlterReplicaLogDirTopic
+        out: list[AlterReplicaLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AlterReplicaLogDirTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
@@ -397,23 +398,25 @@ def codec_alter_replica_log_dirs_response() -> Codec:
         return out, pos, (t,)
 
     def fill_alter_replica_log_dir_partition_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirPartitionResult]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        o: AlterReplicaLogDirPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for row in rows:
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_alter_replica_log_dir_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirPartitionResult]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        o: AlterReplicaLogDirPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for row in rows:
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_replica_log_dir_partition_result_v2_array(
@@ -461,7 +464,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                     o.partitions, pos, _ = some_alter_replica_log_dir_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_alter_replica_log_dir_partition_result_v2(
-                        iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), n2, (), ctx
+                        iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -494,7 +497,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_alter_replica_log_dir_partition_result_v0(
-                    iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

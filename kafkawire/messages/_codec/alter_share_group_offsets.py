@@ -40,7 +40,11 @@ def codec_alter_share_group_offsets_request() -> Codec:
     def some_alter_share_group_offsets_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
-        out = [new(AlterShareGroupOffsetsRequestPartition)] if count == 1 else many(AlterShareGroupOffsetsRequestPartition, count)
+        out = (
+            [new(AlterShareGroupOffsetsRequestPartition)]
+            if count == 1
+            else many(AlterShareGroupOffsetsRequestPartition, count)
+        )
         for o in out:
             o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
@@ -50,13 +54,14 @@ def codec_alter_share_group_offsets_request() -> Codec:
         return out, pos, (t,)
 
     def fill_alter_share_group_offsets_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterShareGroupOffsetsRequestPartition]:
-        out = many(AlterShareGroupOffsetsRequestPartition, count)
-        o: AlterShareGroupOffsetsRequestPartition
-        for o, row in zip(out, rows):
+        out: list[AlterShareGroupOffsetsRequestPartition] = []
+        for row in rows:
+            o = new(AlterShareGroupOffsetsRequestPartition)
             o.partition_index, o.start_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_share_group_offsets_request_partition_v0_array(
@@ -71,7 +76,9 @@ def codec_alter_share_group_offsets_request() -> Codec:
     def read_alter_share_group_offsets_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
-        out = [new(AlterShareGroupOffsetsRequestTopic)] if count == 1 else many(AlterShareGroupOffsetsRequestTopic, count)
+        out = (
+            [new(AlterShareGroupOffsetsRequestTopic)] if count == 1 else many(AlterShareGroupOffsetsRequestTopic, count)
+        )
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -96,7 +103,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
                     o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_alter_share_group_offsets_request_partition_v0(
-                        iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx
+                        iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -206,42 +213,48 @@ def codec_alter_share_group_offsets_response() -> Codec:
     packers_3 = FieldPackers("S%ds16s")
     packers_4 = FieldPackers("S%ds16sBx")
     packers_5 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_alter_share_group_offsets_response_partition_v0 = ElementUnpackers("ih P1 T")
 
     def some_alter_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
-        out = [new(AlterShareGroupOffsetsResponsePartition)] if count == 1 else many(AlterShareGroupOffsetsResponsePartition, count)
+        out = (
+            [new(AlterShareGroupOffsetsResponsePartition)]
+            if count == 1
+            else many(AlterShareGroupOffsetsResponsePartition, count)
+        )
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_alter_share_group_offsets_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterShareGroupOffsetsResponsePartition]:
         k0, _ = key
-        out = many(AlterShareGroupOffsetsResponsePartition, count)
-        o: AlterShareGroupOffsetsResponsePartition
-        for o, row in zip(out, rows):
+        out: list[AlterShareGroupOffsetsResponsePartition] = []
+        for row in rows:
+            o = new(AlterShareGroupOffsetsResponsePartition)
             o.partition_index, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_share_group_offsets_response_partition_v0_array(
@@ -263,7 +276,11 @@ def codec_alter_share_group_offsets_response() -> Codec:
     def read_alter_share_group_offsets_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
-        out = [new(AlterShareGroupOffsetsResponseTopic)] if count == 1 else many(AlterShareGroupOffsetsResponseTopic, count)
+        out = (
+            [new(AlterShareGroupOffsetsResponseTopic)]
+            if count == 1
+            else many(AlterShareGroupOffsetsResponseTopic, count)
+        )
         guess_alter_share_group_offsets_response_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
@@ -331,18 +348,19 @@ def codec_alter_share_group_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterShareGroupOffsetsResponse, int]:
         o = new(AlterShareGroupOffsetsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

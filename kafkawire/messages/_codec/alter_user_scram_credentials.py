@@ -55,7 +55,12 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             o.mechanism, o.iterations, n2 = unpack_biB(buf, pos)
             pos += 6
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.salt = buf[pos:p]
@@ -65,7 +70,12 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             n3 = buf[pos]
             pos += 1
             if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                b = buf[pos]
+                if b < 128:
+                    n3 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n3, pos = uvarint_rest(buf, pos, n3)
             if n3:
                 p = pos + n3 - 1
                 o.salted_password = buf[pos:p]
@@ -80,14 +90,15 @@ def codec_alter_user_scram_credentials_request() -> Codec:
         return out, pos, (n1, n2, n3, t)
 
     def fill_scram_credential_upsertion_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ScramCredentialUpsertion]:
-        out = many(ScramCredentialUpsertion, count)
-        o: ScramCredentialUpsertion
-        for o, row in zip(out, rows):
+        out: list[ScramCredentialUpsertion] = []
+        for row in rows:
+            o = new(ScramCredentialUpsertion)
             v0, o.mechanism, o.iterations, o.salt, o.salted_password = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_scram_credential_deletion_v0(
@@ -109,15 +120,14 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_scram_credential_deletion_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ScramCredentialDeletion]:
-        out = many(ScramCredentialDeletion, count)
-        o: ScramCredentialDeletion
-        for o, row in zip(out, rows):
+    def fill_scram_credential_deletion_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
+        out: list[ScramCredentialDeletion] = []
+        for row in rows:
+            o = new(ScramCredentialDeletion)
             v0, o.mechanism = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUpsertion], put: Put) -> None:
@@ -264,7 +274,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("S%dshS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpackers_alter_user_scram_credentials_result_v0 = ElementUnpackers("P1 h P1 T")
 
@@ -280,34 +290,36 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                 pos = p
             else:
                 o.user, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
     def fill_alter_user_scram_credentials_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterUserScramCredentialsResult]:
         _, k1, _ = key
-        out = many(AlterUserScramCredentialsResult, count)
-        o: AlterUserScramCredentialsResult
-        for o, row in zip(out, rows):
+        out: list[AlterUserScramCredentialsResult] = []
+        for row in rows:
+            o = new(AlterUserScramCredentialsResult)
             v0, o.error_code, v2 = row
             o.user = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_user_scram_credentials_result_v0_array(

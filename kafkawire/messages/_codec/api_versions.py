@@ -196,20 +196,22 @@ def codec_api_versions_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
-        out = many(ApiVersion, count)
-        o: ApiVersion
-        for o, row in zip(out, rows):
+    def fill_api_version_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[ApiVersion]:
+        out: list[ApiVersion] = []
+        for row in rows:
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
-        out = many(ApiVersion, count)
-        o: ApiVersion
-        for o, row in zip(out, rows):
+    def fill_api_version_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ApiVersion]:
+        out: list[ApiVersion] = []
+        for row in rows:
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_finalized_feature_key_v3(
@@ -231,15 +233,14 @@ def codec_api_versions_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_finalized_feature_key_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[FinalizedFeatureKey]:
-        out = many(FinalizedFeatureKey, count)
-        o: FinalizedFeatureKey
-        for o, row in zip(out, rows):
+    def fill_finalized_feature_key_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[FinalizedFeatureKey]:
+        out: list[FinalizedFeatureKey] = []
+        for row in rows:
+            o = new(FinalizedFeatureKey)
             v0, o.max_version_level, o.min_version_level = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_supported_feature_key_v3(
@@ -261,15 +262,14 @@ def codec_api_versions_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_supported_feature_key_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[SupportedFeatureKey]:
-        out = many(SupportedFeatureKey, count)
-        o: SupportedFeatureKey
-        for o, row in zip(out, rows):
+    def fill_supported_feature_key_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[SupportedFeatureKey]:
+        out: list[SupportedFeatureKey] = []
+        for row in rows:
+            o = new(SupportedFeatureKey)
             v0, o.min_version, o.max_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_finalized_feature_key_v3_array(items: Iterable[FinalizedFeatureKey], put: Put) -> None:
@@ -320,7 +320,7 @@ def codec_api_versions_response() -> Codec:
             if n1 < 4 or p > end or any(buf[pos + 6 : p : 7]):
                 o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
             else:
-                o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), n1, (), ctx)
+                o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), (), ctx)
                 pos = p
         o.throttle_time_ms, t = unpack_iB(buf, pos)
         o.supported_features = []
@@ -344,7 +344,7 @@ def codec_api_versions_response() -> Codec:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
             p = pos + n1 * 6
-            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), (), ctx)
             pos = p
         (o.throttle_time_ms,) = unpack_i(buf, pos)
         o.supported_features = []
@@ -365,7 +365,7 @@ def codec_api_versions_response() -> Codec:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
             p = pos + n1 * 6
-            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), (), ctx)
             pos = p
         o.throttle_time_ms = 0
         o.supported_features = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
@@ -110,8 +109,9 @@ def codec_consumer_group_describe_response() -> Codec:
     packers_5 = FieldPackers("S%dsS%ds")
     packers_6 = FieldPackers("S%dsS%dsBS%ds")
     packers_7 = FieldPackers("16sS%dsP%dix")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_bB = Packer(">bB").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -143,19 +143,20 @@ def codec_consumer_group_describe_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, n3, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1, v2 = row
                 o.topic_id = make_uuid(v0)
                 o.topic_name = v1.decode()
                 (o.partitions,) = groups[v2]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -234,26 +235,28 @@ def codec_consumer_group_describe_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.rack_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.rack_id = buf[pos:p].decode()
                 pos = p
             elif n3 == 0:
                 o.rack_id = None
-                pos = pos + 1
+                pos = pos
             else:
-                o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+                o.rack_id, pos = long_string_or_null(buf, pos, n3)
             o.member_epoch, n4 = unpack_iB(buf, pos)
             if 0 < n4 < 128:
                 p = pos + n4 + 4
@@ -309,26 +312,28 @@ def codec_consumer_group_describe_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.rack_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.rack_id = buf[pos:p].decode()
                 pos = p
             elif n3 == 0:
                 o.rack_id = None
-                pos = pos + 1
+                pos = pos
             else:
-                o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+                o.rack_id, pos = long_string_or_null(buf, pos, n3)
             o.member_epoch, n4 = unpack_iB(buf, pos)
             if 0 < n4 < 128:
                 p = pos + n4 + 4
@@ -506,23 +511,25 @@ def codec_consumer_group_describe_response() -> Codec:
     ) -> tuple[list[DescribedGroup], int]:
         out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3
@@ -561,23 +568,25 @@ def codec_consumer_group_describe_response() -> Codec:
     ) -> tuple[list[DescribedGroup], int]:
         out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import FieldPackers, Join, Put, absent, flat_bytes, refuse_null
@@ -56,18 +55,19 @@ def codec_consumer_protocol_assignment() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = legacy_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:

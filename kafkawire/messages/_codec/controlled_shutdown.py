@@ -133,15 +133,14 @@ def codec_controlled_shutdown_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_remaining_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[RemainingPartition]:
-        out = many(RemainingPartition, count)
-        o: RemainingPartition
-        for o, row in zip(out, rows):
+    def fill_remaining_partition_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[RemainingPartition]:
+        out: list[RemainingPartition] = []
+        for row in rows:
+            o = new(RemainingPartition)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_remaining_partition_v0(
@@ -162,15 +161,14 @@ def codec_controlled_shutdown_response() -> Codec:
             pos += 4
         return out, pos, (n1,)
 
-    def fill_remaining_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[RemainingPartition]:
-        out = many(RemainingPartition, count)
-        o: RemainingPartition
-        for o, row in zip(out, rows):
+    def fill_remaining_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[RemainingPartition]:
+        out: list[RemainingPartition] = []
+        for row in rows:
+            o = new(RemainingPartition)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_remaining_partition_v3_array(items: Iterable[RemainingPartition], put: Put) -> None:

@@ -75,15 +75,16 @@ def codec_create_acls_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v3.decode()
             o.host = v4.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_v1(
@@ -120,15 +121,16 @@ def codec_create_acls_request() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3)
 
-    def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v3.decode()
             o.host = v4.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_v0(
@@ -166,16 +168,17 @@ def codec_create_acls_request() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3)
 
-    def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, v2, v3, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v2.decode()
             o.host = v3.decode()
             o.resource_pattern_type = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
@@ -413,7 +416,7 @@ def codec_create_acls_response() -> Codec:
     pack_ii = Packer(">ii").pack
     packers_1 = FieldPackers("hh%ds")
     packers_2 = FieldPackers("hS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -425,31 +428,33 @@ def codec_create_acls_response() -> Codec:
     ) -> tuple[list[AclCreationResult], int, Key]:
         out = [new(AclCreationResult)] if count == 1 else many(AclCreationResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, t = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
+    def fill_acl_creation_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreationResult]:
         k0, _ = key
-        out = many(AclCreationResult, count)
-        o: AclCreationResult
-        for o, row in zip(out, rows):
+        out: list[AclCreationResult] = []
+        for row in rows:
+            o = new(AclCreationResult)
             o.error_code, v1 = row
             o.error_message = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_result_v0(
@@ -468,14 +473,15 @@ def codec_create_acls_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1,)
 
-    def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
+    def fill_acl_creation_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreationResult]:
         (k0,) = key
-        out = many(AclCreationResult, count)
-        o: AclCreationResult
-        for o, row in zip(out, rows):
+        out: list[AclCreationResult] = []
+        for row in rows:
+            o = new(AclCreationResult)
             o.error_code, v1 = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_creation_result_v2_array(items: Iterable[AclCreationResult], put: Put) -> None:

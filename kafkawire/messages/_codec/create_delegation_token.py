@@ -68,14 +68,15 @@ def codec_create_delegation_token_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
-        out = many(CreatableRenewers, count)
-        o: CreatableRenewers
-        for o, row in zip(out, rows):
+    def fill_creatable_renewers_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableRenewers]:
+        out: list[CreatableRenewers] = []
+        for row in rows:
+            o = new(CreatableRenewers)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_renewers_v0(
@@ -102,14 +103,15 @@ def codec_create_delegation_token_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
-        out = many(CreatableRenewers, count)
-        o: CreatableRenewers
-        for o, row in zip(out, rows):
+    def fill_creatable_renewers_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableRenewers]:
+        out: list[CreatableRenewers] = []
+        for row in rows:
+            o = new(CreatableRenewers)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: Put) -> None:
@@ -433,7 +435,12 @@ def codec_create_delegation_token_response() -> Codec:
         n6 = buf[pos]
         pos += 1
         if n6 > 127:
-            n6, pos = uvarint_rest(buf, pos, n6)
+            b = buf[pos]
+            if b < 128:
+                n6 += (b << 7) - 128
+                pos += 1
+            else:
+                n6, pos = uvarint_rest(buf, pos, n6)
         if n6:
             p = pos + n6 - 1
             o.hmac = buf[pos:p]
@@ -475,7 +482,12 @@ def codec_create_delegation_token_response() -> Codec:
         n4 = buf[pos]
         pos += 1
         if n4 > 127:
-            n4, pos = uvarint_rest(buf, pos, n4)
+            b = buf[pos]
+            if b < 128:
+                n4 += (b << 7) - 128
+                pos += 1
+            else:
+                n4, pos = uvarint_rest(buf, pos, n4)
         if n4:
             p = pos + n4 - 1
             o.hmac = buf[pos:p]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -48,7 +47,7 @@ def codec_create_partitions_request() -> Codec:
     packers_5 = FieldPackers("P%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
@@ -74,18 +73,19 @@ def codec_create_partitions_request() -> Codec:
         return out, pos, (n1, t)
 
     def fill_create_partitions_assignment_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsAssignment]:
         groups = compact_groups(ctx)
-        out = many(CreatePartitionsAssignment, count)
-        o: CreatePartitionsAssignment
+        out: list[CreatePartitionsAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatePartitionsAssignment)
                 (v0,) = row
                 (o.broker_ids,) = groups[v0]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_create_partitions_assignment_v0(
@@ -103,18 +103,19 @@ def codec_create_partitions_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_create_partitions_assignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsAssignment]:
         groups = legacy_groups(ctx)
-        out = many(CreatePartitionsAssignment, count)
-        o: CreatePartitionsAssignment
+        out: list[CreatePartitionsAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatePartitionsAssignment)
                 (v0,) = row
                 (o.broker_ids,) = groups[v0]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
@@ -147,34 +148,38 @@ def codec_create_partitions_request() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.count, n2 = unpack_iB(buf, pos)
-            pos += 5
-            if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+            o.count, n2, t = unpack_iBB(buf, pos)
             if n2 < 2:
                 o.assignments = [] if n2 else None
+                pos += 6
             else:
-                n2 -= 1
-                if n2 * 2 > end - pos or n2 > ctx.left:
-                    refuse_count(n2, 2, end - pos)
-                ctx.left -= n2
-                if n2 < 8:
-                    o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
+                pos += 5
+                if n2 > 127:
+                    n2, pos = uvarint_rest(buf, pos, n2)
+                if n2 < 2:
+                    o.assignments = [] if n2 else None
                 else:
-                    o.assignments, pos, guess_create_partitions_assignment_v2 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_create_partitions_assignment_v2,
-                        fill_create_partitions_assignment_v2,
-                        unpackers_create_partitions_assignment_v2,
-                        guess_create_partitions_assignment_v2,
-                    )
-            t = buf[pos]
+                    n2 -= 1
+                    if n2 * 2 > end - pos or n2 > ctx.left:
+                        refuse_count(n2, 2, end - pos)
+                    ctx.left -= n2
+                    if n2 < 8:
+                        o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
+                    else:
+                        o.assignments, pos, guess_create_partitions_assignment_v2 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n2,
+                            ctx,
+                            some_create_partitions_assignment_v2,
+                            fill_create_partitions_assignment_v2,
+                            unpackers_create_partitions_assignment_v2,
+                            guess_create_partitions_assignment_v2,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -349,7 +354,7 @@ def codec_create_partitions_response() -> Codec:
     packers_1 = FieldPackers("h%dshh%ds")
     packers_2 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -368,34 +373,36 @@ def codec_create_partitions_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
     def fill_create_partitions_topic_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsTopicResult]:
         _, k1, _ = key
-        out = many(CreatePartitionsTopicResult, count)
-        o: CreatePartitionsTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatePartitionsTopicResult] = []
+        for row in rows:
+            o = new(CreatePartitionsTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_create_partitions_topic_result_v0(
@@ -423,16 +430,17 @@ def codec_create_partitions_response() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_create_partitions_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsTopicResult]:
         _, k1 = key
-        out = many(CreatePartitionsTopicResult, count)
-        o: CreatePartitionsTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatePartitionsTopicResult] = []
+        for row in rows:
+            o = new(CreatePartitionsTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -97,17 +96,16 @@ def codec_create_topics_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_topic_config_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfig]:
+    def fill_creatable_topic_config_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfig]:
         _, k1, _ = key
-        out = many(CreatableTopicConfig, count)
-        o: CreatableTopicConfig
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfig] = []
+        for row in rows:
+            o = new(CreatableTopicConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_replica_assignment_v5(
@@ -129,18 +127,19 @@ def codec_create_topics_request() -> Codec:
         return out, pos, (n1, t)
 
     def fill_creatable_replica_assignment_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatableReplicaAssignment]:
         groups = compact_groups(ctx)
-        out = many(CreatableReplicaAssignment, count)
-        o: CreatableReplicaAssignment
+        out: list[CreatableReplicaAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatableReplicaAssignment)
                 o.partition_index, v1 = row
                 (o.broker_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_creatable_topic_config_v0(
@@ -167,17 +166,16 @@ def codec_create_topics_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_creatable_topic_config_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfig]:
+    def fill_creatable_topic_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfig]:
         _, k1 = key
-        out = many(CreatableTopicConfig, count)
-        o: CreatableTopicConfig
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfig] = []
+        for row in rows:
+            o = new(CreatableTopicConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_replica_assignment_v0(
@@ -195,18 +193,19 @@ def codec_create_topics_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_creatable_replica_assignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatableReplicaAssignment]:
         groups = legacy_groups(ctx)
-        out = many(CreatableReplicaAssignment, count)
-        o: CreatableReplicaAssignment
+        out: list[CreatableReplicaAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatableReplicaAssignment)
                 o.partition_index, v1 = row
                 (o.broker_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
@@ -606,15 +605,16 @@ def codec_create_topics_response() -> Codec:
     packers_5 = FieldPackers("S%ds16shS%dsih")
     packers_6 = FieldPackers("S%ds16shS%dsihB")
     packers_7 = FieldPackers("S%dsS%ds?b?x")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBih = Packer(">hBih").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ih = Packer(">ih").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_tbtB = Packer(">?b?B").unpack_from
-    unpack_uhB = Packer(">16shB").unpack_from
+    unpack_uhBih = Packer(">16shBih").unpack_from
     unpackers_creatable_topic_configs_v5 = ElementUnpackers("P1 P1 ?b? T")
     unpackers_creatable_topic_result_v0 = ElementUnpackers("Y1 h")
     unpackers_creatable_topic_result_v1 = ElementUnpackers("Y1 h Y1")
@@ -648,17 +648,16 @@ def codec_create_topics_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_topic_configs_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfigs]:
+    def fill_creatable_topic_configs_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
         _, k1, _ = key
-        out = many(CreatableTopicConfigs, count)
-        o: CreatableTopicConfigs
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfigs] = []
+        for row in rows:
+            o = new(CreatableTopicConfigs)
             v0, v1, o.read_only, o.config_source, o.is_sensitive = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs], put: Put) -> None:
@@ -695,46 +694,53 @@ def codec_create_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            u2, o.error_code, n3 = unpack_uhB(buf, pos)
+            u2, o.error_code, n3, o.num_partitions, o.replication_factor = unpack_uhBih(buf, pos)
             o.topic_id = make_uuid(u2)
-            if 0 < n3 < 128:
-                p = pos + n3 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 19
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 25
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
-            o.num_partitions, o.replication_factor, n4 = unpack_ihB(buf, pos)
-            pos += 7
-            if n4 > 127:
-                n4, pos = uvarint_rest(buf, pos, n4)
+                if n3 < 128:
+                    p = pos + n3 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+                o.num_partitions, o.replication_factor = unpack_ih(buf, pos)
+                pos += 6
+            n4, t = unpack_BB(buf, pos)
             if n4 < 2:
                 o.configs = [] if n4 else None
+                pos += 2
             else:
-                n4 -= 1
-                if n4 * 6 > end - pos or n4 > ctx.left:
-                    refuse_count(n4, 6, end - pos)
-                ctx.left -= n4
-                if n4 < 8:
-                    o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
+                pos += 1
+                if n4 > 127:
+                    n4, pos = uvarint_rest(buf, pos, n4)
+                if n4 < 2:
+                    o.configs = [] if n4 else None
                 else:
-                    o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n4,
-                        ctx,
-                        some_creatable_topic_configs_v5,
-                        fill_creatable_topic_configs_v5,
-                        unpackers_creatable_topic_configs_v5,
-                        guess_creatable_topic_configs_v5,
-                    )
-            t = buf[pos]
+                    n4 -= 1
+                    if n4 * 6 > end - pos or n4 > ctx.left:
+                        refuse_count(n4, 6, end - pos)
+                    ctx.left -= n4
+                    if n4 < 8:
+                        o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
+                    else:
+                        o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n4,
+                            ctx,
+                            some_creatable_topic_configs_v5,
+                            fill_creatable_topic_configs_v5,
+                            unpackers_creatable_topic_configs_v5,
+                            guess_creatable_topic_configs_v5,
+                        )
+                t = buf[pos]
+                pos += 1
             o.topic_config_error_code = 0
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_creatable_topic_result_v7(o, buf, pos, end, t, ctx)
         return out, pos
@@ -752,46 +758,53 @@ def codec_create_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, o.num_partitions, o.replication_factor = unpack_hBih(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 9
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            o.num_partitions, o.replication_factor, n3 = unpack_ihB(buf, pos)
-            pos += 7
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.num_partitions, o.replication_factor = unpack_ih(buf, pos)
+                pos += 6
+            n3, t = unpack_BB(buf, pos)
             if n3 < 2:
                 o.configs = [] if n3 else None
+                pos += 2
             else:
-                n3 -= 1
-                if n3 * 6 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 6, end - pos)
-                ctx.left -= n3
-                if n3 < 8:
-                    o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
+                pos += 1
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.configs = [] if n3 else None
                 else:
-                    o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_creatable_topic_configs_v5,
-                        fill_creatable_topic_configs_v5,
-                        unpackers_creatable_topic_configs_v5,
-                        guess_creatable_topic_configs_v5,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 6 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 6, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
+                    else:
+                        o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_creatable_topic_configs_v5,
+                            fill_creatable_topic_configs_v5,
+                            unpackers_creatable_topic_configs_v5,
+                            guess_creatable_topic_configs_v5,
+                        )
+                t = buf[pos]
+                pos += 1
             o.topic_id = ZERO_UUID
             o.topic_config_error_code = 0
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_creatable_topic_result_v5(o, buf, pos, end, t, ctx)
         return out, pos
@@ -825,13 +838,11 @@ def codec_create_topics_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_creatable_topic_result_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicResult]:
+    def fill_creatable_topic_result_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicResult]:
         _, k1 = key
-        out = many(CreatableTopicResult, count)
-        o: CreatableTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicResult] = []
+        for row in rows:
+            o = new(CreatableTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 >= 0 else None
@@ -841,6 +852,7 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_topic_result_v0(
@@ -867,12 +879,10 @@ def codec_create_topics_response() -> Codec:
             pos += 2
         return out, pos, (n1,)
 
-    def fill_creatable_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicResult]:
-        out = many(CreatableTopicResult, count)
-        o: CreatableTopicResult
-        for o, row in zip(out, rows):
+    def fill_creatable_topic_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicResult]:
+        out: list[CreatableTopicResult] = []
+        for row in rows:
+            o = new(CreatableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
@@ -882,6 +892,7 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_creatable_topic_result_v7(

@@ -84,16 +84,17 @@ def codec_delete_acls_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2, _ = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 else None
             o.principal_filter = v3.decode() if k1 else None
             o.host_filter = v4.decode() if k2 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_filter_v1(
@@ -130,16 +131,17 @@ def codec_delete_acls_request() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3)
 
-    def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2 = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 >= 0 else None
             o.principal_filter = v3.decode() if k1 >= 0 else None
             o.host_filter = v4.decode() if k2 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_filter_v0(
@@ -177,17 +179,18 @@ def codec_delete_acls_request() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3)
 
-    def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2 = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, v2, v3, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 >= 0 else None
             o.principal_filter = v2.decode() if k1 >= 0 else None
             o.host_filter = v3.decode() if k2 >= 0 else None
             o.pattern_type_filter = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
@@ -489,8 +492,10 @@ def codec_delete_acls_response() -> Codec:
     unpack_bbB = Packer(">bbB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
+    unpack_hhi = Packer(">hhi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -503,23 +508,25 @@ def codec_delete_acls_response() -> Codec:
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
         out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             o.pattern_type, n3 = unpack_bB(buf, pos)
             if 0 < n3 < 128:
                 p = pos + n3 + 1
@@ -541,19 +548,18 @@ def codec_delete_acls_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, n4, t)
 
-    def fill_delete_acls_matching_acl_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 else None
             o.resource_name = v3.decode()
             o.principal = v5.decode()
             o.host = v6.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_matching_acl_v1(
@@ -561,22 +567,23 @@ def codec_delete_acls_response() -> Codec:
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
         out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             o.pattern_type, n3 = unpack_bh(buf, pos)
             if n3 >= 0:
                 p = pos + n3 + 3
@@ -598,19 +605,18 @@ def codec_delete_acls_response() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3, n4)
 
-    def fill_delete_acls_matching_acl_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
             o.principal = v5.decode()
             o.host = v6.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_matching_acl_v0(
@@ -618,22 +624,23 @@ def codec_delete_acls_response() -> Codec:
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
         out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_h(buf, pos)
             if n3 >= 0:
                 p = pos + n3 + 2
@@ -656,13 +663,11 @@ def codec_delete_acls_response() -> Codec:
             pos += 2
         return out, pos, (n1, n2, n3, n4)
 
-    def fill_delete_acls_matching_acl_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, v4, v5, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
@@ -670,6 +675,7 @@ def codec_delete_acls_response() -> Codec:
             o.host = v5.decode()
             o.pattern_type = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
@@ -756,18 +762,19 @@ def codec_delete_acls_response() -> Codec:
         out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
         guess_delete_acls_matching_acl_v2: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -804,16 +811,16 @@ def codec_delete_acls_response() -> Codec:
         out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
         guess_delete_acls_matching_acl_v1: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.matching_acls = [] if n2 == 0 else refuse_length(n2)
             else:
@@ -843,16 +850,16 @@ def codec_delete_acls_response() -> Codec:
         out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
         guess_delete_acls_matching_acl_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.matching_acls = [] if n2 == 0 else refuse_length(n2)
             else:

@@ -131,6 +131,7 @@ def codec_delete_groups_response() -> Codec:
     packers_3 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_deletable_group_result_v0 = ElementUnpackers("Y1 h")
@@ -149,34 +150,34 @@ def codec_delete_groups_response() -> Codec:
                 pos = p
             else:
                 o.group_id, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_deletable_group_result_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
+    def fill_deletable_group_result_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
         _, k1, _ = key
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code, v2 = row
             o.group_id = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_group_result_v2(
@@ -199,16 +200,15 @@ def codec_delete_groups_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_deletable_group_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+    def fill_deletable_group_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code = row
             o.group_id = v0.decode()
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_group_result_v0(
@@ -230,16 +230,15 @@ def codec_delete_groups_response() -> Codec:
             pos += 2
         return out, pos, (n1,)
 
-    def fill_deletable_group_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+    def fill_deletable_group_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code = row
             o.group_id = v0.decode()
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult], put: Put) -> None:

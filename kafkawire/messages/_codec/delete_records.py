@@ -57,24 +57,22 @@ def codec_delete_records_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_delete_records_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteRecordsPartition]:
-        out = many(DeleteRecordsPartition, count)
-        o: DeleteRecordsPartition
-        for o, row in zip(out, rows):
+    def fill_delete_records_partition_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+        out: list[DeleteRecordsPartition] = []
+        for row in rows:
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_delete_records_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteRecordsPartition]:
-        out = many(DeleteRecordsPartition, count)
-        o: DeleteRecordsPartition
-        for o, row in zip(out, rows):
+    def fill_delete_records_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+        out: list[DeleteRecordsPartition] = []
+        for row in rows:
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_records_partition_v2_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
@@ -118,7 +116,7 @@ def codec_delete_records_request() -> Codec:
                     o.partitions, pos, _ = some_delete_records_partition_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_delete_records_partition_v2(
-                        iter_delete_records_partition_v2(buf[pos:p]), n2, (), ctx
+                        iter_delete_records_partition_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -150,9 +148,7 @@ def codec_delete_records_request() -> Codec:
                     refuse_count(n2, 12, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 12
-                o.partitions = fill_delete_records_partition_v0(
-                    iter_delete_records_partition_v0(buf[pos:p]), n2, (), ctx
-                )
+                o.partitions = fill_delete_records_partition_v0(iter_delete_records_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -318,23 +314,25 @@ def codec_delete_records_response() -> Codec:
         return out, pos, (t,)
 
     def fill_delete_records_partition_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteRecordsPartitionResult]:
-        out = many(DeleteRecordsPartitionResult, count)
-        o: DeleteRecordsPartitionResult
-        for o, row in zip(out, rows):
+        out: list[DeleteRecordsPartitionResult] = []
+        for row in rows:
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_delete_records_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteRecordsPartitionResult]:
-        out = many(DeleteRecordsPartitionResult, count)
-        o: DeleteRecordsPartitionResult
-        for o, row in zip(out, rows):
+        out: list[DeleteRecordsPartitionResult] = []
+        for row in rows:
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_records_partition_result_v2_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
@@ -378,7 +376,7 @@ def codec_delete_records_response() -> Codec:
                     o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_delete_records_partition_result_v2(
-                        iter_delete_records_partition_result_v2(buf[pos:p]), n2, (), ctx
+                        iter_delete_records_partition_result_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -411,7 +409,7 @@ def codec_delete_records_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 14
                 o.partitions = fill_delete_records_partition_result_v0(
-                    iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_delete_records_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

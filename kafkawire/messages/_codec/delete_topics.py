@@ -72,15 +72,16 @@ def codec_delete_topics_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
+    def fill_delete_topic_state_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteTopicState]:
         k0, _ = key
-        out = many(DeleteTopicState, count)
-        o: DeleteTopicState
-        for o, row in zip(out, rows):
+        out: list[DeleteTopicState] = []
+        for row in rows:
+            o = new(DeleteTopicState)
             v0, v1 = row
             o.name = v0.decode() if k0 else None
             o.topic_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_topic_state_v6_array(items: Iterable[DeleteTopicState], put: Put) -> None:
@@ -265,10 +266,11 @@ def codec_delete_topics_response() -> Codec:
     packers_4 = FieldPackers("S%ds16shS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpack_uhB = Packer(">16shB").unpack_from
+    unpack_uhBB = Packer(">16shBB").unpack_from
     unpackers_deletable_topic_result_v0 = ElementUnpackers("Y1 h")
     unpackers_deletable_topic_result_v4 = ElementUnpackers("P1 h T")
     unpackers_deletable_topic_result_v5 = ElementUnpackers("P1 h P1 T")
@@ -289,36 +291,36 @@ def codec_delete_topics_response() -> Codec:
                 pos = pos + 1
             else:
                 o.name, pos = long_string_or_null(buf, pos + 1, n1)
-            u2, o.error_code, n3 = unpack_uhB(buf, pos)
+            u2, o.error_code, n3, t = unpack_uhBB(buf, pos)
             o.topic_id = make_uuid(u2)
-            if 0 < n3 < 128:
-                p = pos + n3 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 19
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n3, t)
 
-    def fill_deletable_topic_result_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
+    def fill_deletable_topic_result_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
         k0, k1, _ = key
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, v1, o.error_code, v3 = row
             o.name = v0.decode() if k0 else None
             o.topic_id = make_uuid(v1)
             o.error_message = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v5(
@@ -333,36 +335,36 @@ def codec_delete_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_deletable_topic_result_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
+    def fill_deletable_topic_result_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
         _, k1, _ = key
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v4(
@@ -386,17 +388,16 @@ def codec_delete_topics_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_deletable_topic_result_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+    def fill_deletable_topic_result_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v0(
@@ -419,17 +420,16 @@ def codec_delete_topics_response() -> Codec:
             pos += 2
         return out, pos, (n1,)
 
-    def fill_deletable_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+    def fill_deletable_topic_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult], put: Put) -> None:

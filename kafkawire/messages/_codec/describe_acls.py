@@ -269,8 +269,8 @@ def codec_describe_acls_response() -> Codec:
     unpack_bi = Packer(">bi").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_ihh = Packer(">ihh").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihhi = Packer(">ihhi").unpack_from
     unpackers_acl_description_v0 = ElementUnpackers("Y1 Y1 bb")
     unpackers_acl_description_v2 = ElementUnpackers("P1 P1 bb T")
 
@@ -300,14 +300,15 @@ def codec_describe_acls_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
-        out = many(AclDescription, count)
-        o: AclDescription
-        for o, row in zip(out, rows):
+    def fill_acl_description_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclDescription]:
+        out: list[AclDescription] = []
+        for row in rows:
+            o = new(AclDescription)
             v0, v1, o.operation, o.permission_type = row
             o.principal = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_description_v0(
@@ -336,14 +337,15 @@ def codec_describe_acls_response() -> Codec:
             pos += 2
         return out, pos, (n1, n2)
 
-    def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
-        out = many(AclDescription, count)
-        o: AclDescription
-        for o, row in zip(out, rows):
+    def fill_acl_description_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclDescription]:
+        out: list[AclDescription] = []
+        for row in rows:
+            o = new(AclDescription)
             v0, v1, o.operation, o.permission_type = row
             o.principal = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_description_v2_array(items: Iterable[AclDescription], put: Put) -> None:
@@ -556,18 +558,19 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -589,16 +592,16 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 12
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
-        (n2,) = unpack_i(buf, pos)
-        pos += 4
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 < 1:
             o.resources = [] if n2 == 0 else refuse_length(n2)
         else:
@@ -613,16 +616,16 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 12
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
-        (n2,) = unpack_i(buf, pos)
-        pos += 4
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 < 1:
             o.resources = [] if n2 == 0 else refuse_length(n2)
         else:

@@ -72,15 +72,16 @@ def codec_describe_client_quotas_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    def fill_component_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ComponentData]:
         _, k1, _ = key
-        out = many(ComponentData, count)
-        o: ComponentData
-        for o, row in zip(out, rows):
+        out: list[ComponentData] = []
+        for row in rows:
+            o = new(ComponentData)
             v0, o.match_type, v2 = row
             o.entity_type = v0.decode()
             o.match = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_component_data_v0(
@@ -107,15 +108,16 @@ def codec_describe_client_quotas_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    def fill_component_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ComponentData]:
         _, k1 = key
-        out = many(ComponentData, count)
-        o: ComponentData
-        for o, row in zip(out, rows):
+        out: list[ComponentData] = []
+        for row in rows:
+            o = new(ComponentData)
             v0, o.match_type, v2 = row
             o.entity_type = v0.decode()
             o.match = v2.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> None:
@@ -295,6 +297,7 @@ def codec_describe_client_quotas_response() -> Codec:
     packers_5 = FieldPackers("h%dsd")
     packers_6 = FieldPackers("S%dsS%dsx")
     packers_7 = FieldPackers("S%dsdx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_d = Packer(">d").unpack_from
     unpack_dB = Packer(">dB").unpack_from
     unpack_h = Packer(">h").unpack_from
@@ -325,13 +328,14 @@ def codec_describe_client_quotas_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
-        out = many(ValueData, count)
-        o: ValueData
-        for o, row in zip(out, rows):
+    def fill_value_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ValueData]:
+        out: list[ValueData] = []
+        for row in rows:
+            o = new(ValueData)
             v0, o.value = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v1(
@@ -363,15 +367,16 @@ def codec_describe_client_quotas_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_value_data_v0(
@@ -392,13 +397,14 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 8
         return out, pos, (n1,)
 
-    def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
-        out = many(ValueData, count)
-        o: ValueData
-        for o, row in zip(out, rows):
+    def fill_value_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ValueData]:
+        out: list[ValueData] = []
+        for row in rows:
+            o = new(ValueData)
             v0, o.value = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
@@ -425,15 +431,16 @@ def codec_describe_client_quotas_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_value_data_v1_array(items: Iterable[ValueData], put: Put) -> None:
@@ -662,30 +669,35 @@ def codec_describe_client_quotas_response() -> Codec:
     ) -> tuple[DescribeClientQuotasResponse, int]:
         o = new(DescribeClientQuotasResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 7
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        n2, t = unpack_BB(buf, pos)
         if n2 < 2:
             o.entries = [] if n2 else None
+            pos += 2
         else:
-            n2 -= 1
-            if n2 * 3 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 3, end - pos)
-            ctx.left -= n2
-            o.entries, pos = read_entry_data_v1_array(buf, pos, end, n2, ctx)
-        t = buf[pos]
+            pos += 1
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.entries = [] if n2 else None
+            else:
+                n2 -= 1
+                if n2 * 3 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 3, end - pos)
+                ctx.left -= n2
+                o.entries, pos = read_entry_data_v1_array(buf, pos, end, n2, ctx)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -695,13 +707,13 @@ def codec_describe_client_quotas_response() -> Codec:
     ) -> tuple[DescribeClientQuotasResponse, int]:
         o = new(DescribeClientQuotasResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 8
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
         (n2,) = unpack_i(buf, pos)
         pos += 4
         if n2 < 1:

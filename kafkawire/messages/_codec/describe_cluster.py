@@ -128,7 +128,8 @@ def codec_describe_cluster_response() -> Codec:
     packers_6 = FieldPackers("iS%dsiS%ds?x")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBbB = Packer(">ihBbB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpackers_describe_cluster_broker_v0 = ElementUnpackers("i P1 i P1 T")
     unpackers_describe_cluster_broker_v2 = ElementUnpackers("i P1 i P1 ? T")
@@ -162,17 +163,16 @@ def codec_describe_cluster_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_cluster_broker_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeClusterBroker]:
+    def fill_describe_cluster_broker_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeClusterBroker]:
         _, k1, _ = key
-        out = many(DescribeClusterBroker, count)
-        o: DescribeClusterBroker
-        for o, row in zip(out, rows):
+        out: list[DescribeClusterBroker] = []
+        for row in rows:
+            o = new(DescribeClusterBroker)
             o.broker_id, v1, o.port, v3, o.is_fenced = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_cluster_broker_v0(
@@ -205,18 +205,17 @@ def codec_describe_cluster_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_cluster_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeClusterBroker]:
+    def fill_describe_cluster_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeClusterBroker]:
         _, k1, _ = key
-        out = many(DescribeClusterBroker, count)
-        o: DescribeClusterBroker
-        for o, row in zip(out, rows):
+        out: list[DescribeClusterBroker] = []
+        for row in rows:
+            o = new(DescribeClusterBroker)
             o.broker_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.is_fenced = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
@@ -268,23 +267,25 @@ def codec_describe_cluster_response() -> Codec:
     ) -> tuple[DescribeClusterResponse, int]:
         guess_describe_cluster_broker_v2: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.endpoint_type, n2 = unpack_ihBbB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.endpoint_type, n2 = unpack_bB(buf, pos)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.endpoint_type, n2 = unpack_bB(buf, pos)
+            pos += 2
         if 0 < n2 < 128:
-            p = pos + n2 + 1
-            o.cluster_id = buf[pos + 2 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 2, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
@@ -322,23 +323,25 @@ def codec_describe_cluster_response() -> Codec:
     ) -> tuple[DescribeClusterResponse, int]:
         guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.endpoint_type, n2 = unpack_ihBbB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.endpoint_type, n2 = unpack_bB(buf, pos)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.endpoint_type, n2 = unpack_bB(buf, pos)
+            pos += 2
         if 0 < n2 < 128:
-            p = pos + n2 + 1
-            o.cluster_id = buf[pos + 2 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 2, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
@@ -376,23 +379,25 @@ def codec_describe_cluster_response() -> Codec:
     ) -> tuple[DescribeClusterResponse, int]:
         guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.cluster_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 1, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:

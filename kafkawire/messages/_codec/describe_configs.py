@@ -345,8 +345,8 @@ def codec_describe_configs_response() -> Codec:
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -386,17 +386,16 @@ def codec_describe_configs_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_configs_synonym_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeConfigsSynonym]:
+    def fill_describe_configs_synonym_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
         _, k1, _ = key
-        out = many(DescribeConfigsSynonym, count)
-        o: DescribeConfigsSynonym
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsSynonym] = []
+        for row in rows:
+            o = new(DescribeConfigsSynonym)
             v0, v1, o.source = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_configs_synonym_v1(
@@ -425,17 +424,16 @@ def codec_describe_configs_response() -> Codec:
             pos += 1
         return out, pos, (n1, n2)
 
-    def fill_describe_configs_synonym_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeConfigsSynonym]:
+    def fill_describe_configs_synonym_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
         _, k1 = key
-        out = many(DescribeConfigsSynonym, count)
-        o: DescribeConfigsSynonym
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsSynonym] = []
+        for row in rows:
+            o = new(DescribeConfigsSynonym)
             v0, v1, o.source = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
@@ -682,12 +680,12 @@ def codec_describe_configs_response() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_describe_configs_resource_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeConfigsResourceResult]:
         _, k1 = key
-        out = many(DescribeConfigsResourceResult, count)
-        o: DescribeConfigsResourceResult
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsResourceResult] = []
+        for row in rows:
+            o = new(DescribeConfigsResourceResult)
             v0, v1, o.read_only, o.is_default, o.is_sensitive = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
@@ -696,6 +694,7 @@ def codec_describe_configs_response() -> Codec:
             o.config_type = 0
             o.documentation = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_configs_resource_result_v4_array(
@@ -855,23 +854,25 @@ def codec_describe_configs_response() -> Codec:
     ) -> tuple[list[DescribeConfigsResult], int]:
         out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             pos += 1
             if n3 > 127:
@@ -896,22 +897,23 @@ def codec_describe_configs_response() -> Codec:
     ) -> tuple[list[DescribeConfigsResult], int]:
         out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:
@@ -929,22 +931,23 @@ def codec_describe_configs_response() -> Codec:
     ) -> tuple[list[DescribeConfigsResult], int]:
         out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:
@@ -963,22 +966,23 @@ def codec_describe_configs_response() -> Codec:
         out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         guess_describe_configs_resource_result_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:

@@ -34,6 +34,7 @@ def codec_describe_delegation_token_request() -> Codec:
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsh%ds")
     packers_2 = FieldPackers("S%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_describe_delegation_token_owner_v0 = ElementUnpackers("Y1 Y1")
@@ -66,15 +67,16 @@ def codec_describe_delegation_token_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_describe_delegation_token_owner_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeDelegationTokenOwner]:
-        out = many(DescribeDelegationTokenOwner, count)
-        o: DescribeDelegationTokenOwner
-        for o, row in zip(out, rows):
+        out: list[DescribeDelegationTokenOwner] = []
+        for row in rows:
+            o = new(DescribeDelegationTokenOwner)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_delegation_token_owner_v0(
@@ -102,15 +104,16 @@ def codec_describe_delegation_token_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_describe_delegation_token_owner_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeDelegationTokenOwner]:
-        out = many(DescribeDelegationTokenOwner, count)
-        o: DescribeDelegationTokenOwner
-        for o, row in zip(out, rows):
+        out: list[DescribeDelegationTokenOwner] = []
+        for row in rows:
+            o = new(DescribeDelegationTokenOwner)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_delegation_token_owner_v2_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
@@ -149,34 +152,38 @@ def codec_describe_delegation_token_request() -> Codec:
     ) -> tuple[DescribeDelegationTokenRequest, int]:
         guess_describe_delegation_token_owner_v2: Guess | None = None
         o = new(DescribeDelegationTokenRequest)
-        n1 = buf[pos]
-        pos += 1
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        n1, t = unpack_BB(buf, pos)
         if n1 < 2:
             o.owners = [] if n1 else None
+            pos += 2
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8:
-                o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
+            pos += 1
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.owners = [] if n1 else None
             else:
-                o.owners, pos, guess_describe_delegation_token_owner_v2 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_describe_delegation_token_owner_v2,
-                    fill_describe_delegation_token_owner_v2,
-                    unpackers_describe_delegation_token_owner_v2,
-                    guess_describe_delegation_token_owner_v2,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
+                else:
+                    o.owners, pos, guess_describe_delegation_token_owner_v2 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_describe_delegation_token_owner_v2,
+                        fill_describe_delegation_token_owner_v2,
+                        unpackers_describe_delegation_token_owner_v2,
+                        guess_describe_delegation_token_owner_v2,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -313,15 +320,16 @@ def codec_describe_delegation_token_response() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_described_delegation_token_renewer_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribedDelegationTokenRenewer]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        o: DescribedDelegationTokenRenewer
-        for o, row in zip(out, rows):
+        out: list[DescribedDelegationTokenRenewer] = []
+        for row in rows:
+            o = new(DescribedDelegationTokenRenewer)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_described_delegation_token_renewer_v0(
@@ -349,15 +357,16 @@ def codec_describe_delegation_token_response() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_described_delegation_token_renewer_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribedDelegationTokenRenewer]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        o: DescribedDelegationTokenRenewer
-        for o, row in zip(out, rows):
+        out: list[DescribedDelegationTokenRenewer] = []
+        for row in rows:
+            o = new(DescribedDelegationTokenRenewer)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_described_delegation_token_renewer_v2_array(
@@ -439,7 +448,12 @@ def codec_describe_delegation_token_response() -> Codec:
             n6 = buf[pos]
             pos += 1
             if n6 > 127:
-                n6, pos = uvarint_rest(buf, pos, n6)
+                b = buf[pos]
+                if b < 128:
+                    n6 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n6, pos = uvarint_rest(buf, pos, n6)
             if n6:
                 p = pos + n6 - 1
                 o.hmac = buf[pos:p]
@@ -508,7 +522,12 @@ def codec_describe_delegation_token_response() -> Codec:
             n4 = buf[pos]
             pos += 1
             if n4 > 127:
-                n4, pos = uvarint_rest(buf, pos, n4)
+                b = buf[pos]
+                if b < 128:
+                    n4 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n4, pos = uvarint_rest(buf, pos, n4)
             if n4:
                 p = pos + n4 - 1
                 o.hmac = buf[pos:p]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -35,6 +34,7 @@ def codec_describe_log_dirs_request() -> Codec:
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsi%di")
     packers_2 = FieldPackers("S%dsP%dix")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_describable_log_dir_topic_v0 = ElementUnpackers("Y1 G1")
@@ -65,20 +65,19 @@ def codec_describe_log_dirs_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_describable_log_dir_topic_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribableLogDirTopic]:
+    def fill_describable_log_dir_topic_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
         groups = compact_groups(ctx)
-        out = many(DescribableLogDirTopic, count)
-        o: DescribableLogDirTopic
+        out: list[DescribableLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribableLogDirTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_describable_log_dir_topic_v0(
@@ -103,20 +102,19 @@ def codec_describe_log_dirs_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_describable_log_dir_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribableLogDirTopic]:
+    def fill_describable_log_dir_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
         groups = legacy_groups(ctx)
-        out = many(DescribableLogDirTopic, count)
-        o: DescribableLogDirTopic
+        out: list[DescribableLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribableLogDirTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
@@ -155,34 +153,38 @@ def codec_describe_log_dirs_request() -> Codec:
     ) -> tuple[DescribeLogDirsRequest, int]:
         guess_describable_log_dir_topic_v2: Guess | None = None
         o = new(DescribeLogDirsRequest)
-        n1 = buf[pos]
-        pos += 1
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        n1, t = unpack_BB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
+            pos += 2
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8:
-                o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
+            pos += 1
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.topics = [] if n1 else None
             else:
-                o.topics, pos, guess_describable_log_dir_topic_v2 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_describable_log_dir_topic_v2,
-                    fill_describable_log_dir_topic_v2,
-                    unpackers_describable_log_dir_topic_v2,
-                    guess_describable_log_dir_topic_v2,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
+                else:
+                    o.topics, pos, guess_describable_log_dir_topic_v2 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_describable_log_dir_topic_v2,
+                        fill_describable_log_dir_topic_v2,
+                        unpackers_describable_log_dir_topic_v2,
+                        guess_describable_log_dir_topic_v2,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -310,23 +312,25 @@ def codec_describe_log_dirs_response() -> Codec:
         return out, pos, (t,)
 
     def fill_describe_log_dirs_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeLogDirsPartition]:
-        out = many(DescribeLogDirsPartition, count)
-        o: DescribeLogDirsPartition
-        for o, row in zip(out, rows):
+        out: list[DescribeLogDirsPartition] = []
+        for row in rows:
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_describe_log_dirs_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeLogDirsPartition]:
-        out = many(DescribeLogDirsPartition, count)
-        o: DescribeLogDirsPartition
-        for o, row in zip(out, rows):
+        out: list[DescribeLogDirsPartition] = []
+        for row in rows:
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_log_dirs_partition_v2_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
@@ -370,7 +374,7 @@ def codec_describe_log_dirs_response() -> Codec:
                     o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_describe_log_dirs_partition_v2(
-                        iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx
+                        iter_describe_log_dirs_partition_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -403,7 +407,7 @@ def codec_describe_log_dirs_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 21
                 o.partitions = fill_describe_log_dirs_partition_v0(
-                    iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_describe_log_dirs_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

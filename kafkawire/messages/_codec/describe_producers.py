@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
@@ -59,18 +58,19 @@ def codec_describe_producers_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
+    def fill_topic_request_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicRequest]:
         groups = compact_groups(ctx)
-        out = many(TopicRequest, count)
-        o: TopicRequest
+        out: list[TopicRequest] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicRequest)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
@@ -174,7 +174,7 @@ def codec_describe_producers_response() -> Codec:
     packers_3 = FieldPackers("ihS%ds")
     packers_4 = FieldPackers("ihS%dsBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
 
     def some_producer_state_v0(
@@ -197,10 +197,10 @@ def codec_describe_producers_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
-        out = many(ProducerState, count)
-        o: ProducerState
-        for o, row in zip(out, rows):
+    def fill_producer_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ProducerState]:
+        out: list[ProducerState] = []
+        for row in rows:
+            o = new(ProducerState)
             (
                 o.producer_id,
                 o.producer_epoch,
@@ -210,6 +210,7 @@ def codec_describe_producers_response() -> Codec:
                 o.current_txn_start_offset,
             ) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> None:
@@ -231,18 +232,19 @@ def codec_describe_producers_response() -> Codec:
     ) -> tuple[list[PartitionResponse], int]:
         out = [new(PartitionResponse)] if count == 1 else many(PartitionResponse, count)
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -256,7 +258,7 @@ def codec_describe_producers_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 36 : p : 37]):
                     o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), n2, (), ctx)
+                    o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None

@@ -47,12 +47,13 @@ def codec_describe_quorum_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             (o.partition_index,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -89,7 +90,7 @@ def codec_describe_quorum_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -204,8 +205,9 @@ def codec_describe_quorum_response() -> Codec:
     packers_7 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBiiqB = Packer(">ihBiiqB").unpack_from
     unpack_ihiiqB = Packer(">ihiiqB").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
@@ -228,13 +230,14 @@ def codec_describe_quorum_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
             o.replica_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_replica_state_v1(
@@ -252,13 +255,14 @@ def codec_describe_quorum_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
             o.replica_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_replica_state_v0(
@@ -276,15 +280,16 @@ def codec_describe_quorum_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset = row
             o.replica_directory_id = ZERO_UUID
             o.last_fetch_timestamp = -1
             o.last_caught_up_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_replica_state_v2_array(items: Iterable[ReplicaState], put: Put) -> None:
@@ -342,14 +347,15 @@ def codec_describe_quorum_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_partition_data_v2_array(
@@ -357,18 +363,21 @@ def codec_describe_quorum_response() -> Codec:
     ) -> tuple[list[PartitionData], int]:
         out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_ihBiiqB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 24
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
-            pos += 17
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
+                pos += 17
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -382,7 +391,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 44 : p : 45]):
                     o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n2, (), ctx)
+                    o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), (), ctx)
                     pos = p
             n3 = buf[pos]
             pos += 1
@@ -399,7 +408,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n3 < 4 or p > end or any(buf[pos + 44 : p : 45]):
                     o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
                 else:
-                    o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n3, (), ctx)
+                    o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -428,7 +437,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n1 < 4 or p > end or any(buf[pos + 28 : p : 29]):
                     o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n1, (), ctx)
+                    o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), (), ctx)
                     pos = p
             n2 = buf[pos]
             pos += 1
@@ -445,7 +454,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 28 : p : 29]):
                     o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n2, (), ctx)
+                    o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.error_message = ""
@@ -475,7 +484,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
                     o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n1, (), ctx)
+                    o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             n2 = buf[pos]
             pos += 1
@@ -492,7 +501,7 @@ def codec_describe_quorum_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
                     o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n2, (), ctx)
+                    o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.error_message = ""
@@ -815,18 +824,19 @@ def codec_describe_quorum_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeQuorumResponse, int]:
         o = new(DescribeQuorumResponse)
-        o.error_code, n1 = unpack_hB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 2
-            o.error_message = buf[pos + 3 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 3
+        o.error_code, n1, n2 = unpack_hBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 4
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 2
+                o.error_message = buf[pos + 3 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

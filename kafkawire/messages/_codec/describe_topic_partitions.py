@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
@@ -79,13 +78,14 @@ def codec_describe_topic_partitions_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
-        out = many(TopicRequest, count)
-        o: TopicRequest
-        for o, row in zip(out, rows):
+    def fill_topic_request_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicRequest]:
+        out: list[TopicRequest] = []
+        for row in rows:
+            o = new(TopicRequest)
             (v0,) = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
@@ -216,7 +216,11 @@ def codec_describe_topic_partitions_response() -> Codec:
     def some_describe_topic_partitions_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
-        out = [new(DescribeTopicPartitionsResponsePartition)] if count == 1 else many(DescribeTopicPartitionsResponsePartition, count)
+        out = (
+            [new(DescribeTopicPartitionsResponsePartition)]
+            if count == 1
+            else many(DescribeTopicPartitionsResponsePartition, count)
+        )
         for o in out:
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
@@ -262,22 +266,23 @@ def codec_describe_topic_partitions_response() -> Codec:
         return out, pos, (n1, n2, n3, n4, n5, t)
 
     def fill_describe_topic_partitions_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeTopicPartitionsResponsePartition]:
         _, _, k2, k3, _, _ = key
         groups = compact_groups(ctx)
-        out = many(DescribeTopicPartitionsResponsePartition, count)
-        o: DescribeTopicPartitionsResponsePartition
+        out: list[DescribeTopicPartitionsResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribeTopicPartitionsResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7 = row
                 o.replica_nodes, o.isr_nodes = groups[v4]
                 o.eligible_leader_replicas = numbers_i[k2 - 1](v5, 0) if k2 else None
                 o.last_known_elr = numbers_i[k3 - 1](v6, 0) if k3 else None
                 (o.offline_replicas,) = groups[v7]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_describe_topic_partitions_response_partition_v0_array(
@@ -337,7 +342,11 @@ def codec_describe_topic_partitions_response() -> Codec:
     def read_describe_topic_partitions_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
-        out = [new(DescribeTopicPartitionsResponseTopic)] if count == 1 else many(DescribeTopicPartitionsResponseTopic, count)
+        out = (
+            [new(DescribeTopicPartitionsResponseTopic)]
+            if count == 1
+            else many(DescribeTopicPartitionsResponseTopic, count)
+        )
         guess_describe_topic_partitions_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)

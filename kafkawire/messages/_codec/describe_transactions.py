@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
@@ -126,18 +125,19 @@ def codec_describe_transactions_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
+    def fill_topic_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicData]:
         groups = compact_groups(ctx)
-        out = many(TopicData, count)
-        o: TopicData
+        out: list[TopicData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicData)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -41,10 +40,11 @@ def codec_elect_leaders_request() -> Codec:
     pack_ix = Packer(">ix").pack
     packers_1 = FieldPackers("h%dsi%di")
     packers_2 = FieldPackers("S%dsP%dix")
-    unpack_bBi = Packer(">bBi").unpack_from
+    unpack_bBiB = Packer(">bBiB").unpack_from
     unpack_bii = Packer(">bii").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_topic_partitions_v0 = ElementUnpackers("Y1 G1")
     unpackers_topic_partitions_v2 = ElementUnpackers("P1 g1 T")
@@ -74,18 +74,19 @@ def codec_elect_leaders_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_topic_partitions_v0(
@@ -110,18 +111,19 @@ def codec_elect_leaders_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = legacy_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -158,10 +160,10 @@ def codec_elect_leaders_request() -> Codec:
     def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
         guess_topic_partitions_v2: Guess | None = None
         o = new(ElectLeadersRequest)
-        o.election_type, n1, o.timeout_ms = unpack_bBi(buf, pos)
+        o.election_type, n1, o.timeout_ms, t = unpack_bBiB(buf, pos)
         if n1 < 2:
             o.topic_partitions = [] if n1 else None
-            pos += 6
+            pos += 7
         else:
             pos += 2
             if n1 > 127:
@@ -187,11 +189,9 @@ def codec_elect_leaders_request() -> Codec:
                         unpackers_topic_partitions_v2,
                         guess_topic_partitions_v2,
                     )
-            (o.timeout_ms,) = unpack_i(buf, pos)
-            pos += 4
-        t = buf[pos]
+            o.timeout_ms, t = unpack_iB(buf, pos)
+            pos += 5
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -348,6 +348,7 @@ def codec_elect_leaders_response() -> Codec:
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -359,31 +360,33 @@ def codec_elect_leaders_response() -> Codec:
     ) -> tuple[list[PartitionResult], int, Key]:
         out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_id, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition_id, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_result_v0(
@@ -402,14 +405,15 @@ def codec_elect_leaders_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1,)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         (k0,) = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition_id, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v2_array(items: Iterable[PartitionResult], put: Put) -> None:

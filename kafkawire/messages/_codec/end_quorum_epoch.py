@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -73,13 +72,14 @@ def codec_end_quorum_epoch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
-        out = many(ReplicaInfo, count)
-        o: ReplicaInfo
-        for o, row in zip(out, rows):
+    def fill_replica_info_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaInfo]:
+        out: list[ReplicaInfo] = []
+        for row in rows:
+            o = new(ReplicaInfo)
             o.candidate_id, v1 = row
             o.candidate_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
@@ -109,7 +109,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                 if n1 < 4 or p > end or any(buf[pos + 20 : p : 21]):
                     o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), n1, (), ctx)
+                    o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.preferred_successors = ()
@@ -134,18 +134,19 @@ def codec_end_quorum_epoch_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = legacy_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_id, o.leader_epoch, v3 = row
                 (o.preferred_successors,) = groups[v3]
                 o.preferred_candidates = []
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -199,14 +200,15 @@ def codec_end_quorum_epoch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
-        out = many(LeaderEndpoint, count)
-        o: LeaderEndpoint
-        for o, row in zip(out, rows):
+    def fill_leader_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderEndpoint]:
+        out: list[LeaderEndpoint] = []
+        for row in rows:
+            o = new(LeaderEndpoint)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_data_v1_array(
@@ -535,20 +537,22 @@ def codec_end_quorum_epoch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -591,7 +595,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 14 : p : 15]):
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -622,7 +626,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 14
-                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -646,13 +650,14 @@ def codec_end_quorum_epoch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
@@ -108,10 +107,10 @@ def codec_fetch_request() -> Codec:
                 pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v18(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -123,6 +122,7 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_fetch_partition_v17(
@@ -147,10 +147,10 @@ def codec_fetch_request() -> Codec:
                 pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v17(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -162,6 +162,7 @@ def codec_fetch_request() -> Codec:
             o.high_watermark = 9223372036854775807
             o.replica_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_fetch_partition_v12(
@@ -186,10 +187,10 @@ def codec_fetch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
         return out, pos, (t,)
 
-    def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -201,35 +202,38 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
             o.last_fetched_epoch = -1
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.partition_max_bytes = row
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
@@ -237,6 +241,7 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
@@ -393,7 +398,7 @@ def codec_fetch_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
                     o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -424,7 +429,7 @@ def codec_fetch_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
                     o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -454,19 +459,20 @@ def codec_fetch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, t)
 
-    def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v13(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.topic = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v13_array(
@@ -490,7 +496,7 @@ def codec_fetch_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
                     o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -526,19 +532,20 @@ def codec_fetch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v12_array(
@@ -568,7 +575,7 @@ def codec_fetch_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
                     o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -600,7 +607,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 28, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 28
-                o.partitions = fill_fetch_partition_v9(iter_fetch_partition_v9(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v9(iter_fetch_partition_v9(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -629,19 +636,20 @@ def codec_fetch_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v7(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = legacy_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v5_array(
@@ -666,7 +674,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 24, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 24
-                o.partitions = fill_fetch_partition_v5(iter_fetch_partition_v5(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v5(iter_fetch_partition_v5(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -694,7 +702,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_fetch_partition_v0(iter_fetch_partition_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v0(iter_fetch_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -2203,24 +2211,22 @@ def codec_fetch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_aborted_transaction_v12(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AbortedTransaction]:
-        out = many(AbortedTransaction, count)
-        o: AbortedTransaction
-        for o, row in zip(out, rows):
+    def fill_aborted_transaction_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[AbortedTransaction]:
+        out: list[AbortedTransaction] = []
+        for row in rows:
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_aborted_transaction_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AbortedTransaction]:
-        out = many(AbortedTransaction, count)
-        o: AbortedTransaction
-        for o, row in zip(out, rows):
+    def fill_aborted_transaction_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[AbortedTransaction]:
+        out: list[AbortedTransaction] = []
+        for row in rows:
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_aborted_transaction_v12_array(items: Iterable[AbortedTransaction], put: Put) -> None:
@@ -2317,7 +2323,7 @@ def codec_fetch_response() -> Codec:
                         o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
                     else:
                         o.aborted_transactions = fill_aborted_transaction_v12(
-                            iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx
+                            iter_aborted_transaction_v12(buf[pos:p]), (), ctx
                         )
                         pos = p
                 o.preferred_read_replica, n2, b = unpack_iBB(buf, pos)
@@ -2369,9 +2375,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 o.preferred_read_replica, n2 = unpack_ii(buf, pos)
                 pos += 8
@@ -2411,9 +2415,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 (n2,) = unpack_i(buf, pos)
                 pos += 4
@@ -2446,9 +2448,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 (n2,) = unpack_i(buf, pos)
                 pos += 4
@@ -2906,15 +2906,16 @@ def codec_fetch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v16(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> None:

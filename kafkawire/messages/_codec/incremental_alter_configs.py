@@ -80,15 +80,16 @@ def codec_incremental_alter_configs_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    def fill_alterable_config_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[AlterableConfig]:
         _, k1, _ = key
-        out = many(AlterableConfig, count)
-        o: AlterableConfig
-        for o, row in zip(out, rows):
+        out: list[AlterableConfig] = []
+        for row in rows:
+            o = new(AlterableConfig)
             v0, o.config_operation, v2 = row
             o.name = v0.decode()
             o.value = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_alterable_config_v0(
@@ -115,15 +116,16 @@ def codec_incremental_alter_configs_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    def fill_alterable_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AlterableConfig]:
         _, k1 = key
-        out = many(AlterableConfig, count)
-        o: AlterableConfig
-        for o, row in zip(out, rows):
+        out: list[AlterableConfig] = []
+        for row in rows:
+            o = new(AlterableConfig)
             v0, o.config_operation, v2 = row
             o.name = v0.decode()
             o.value = v2.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alterable_config_v1_array(items: Iterable[AlterableConfig], put: Put) -> None:
@@ -391,8 +393,8 @@ def codec_incremental_alter_configs_response() -> Codec:
     packers_2 = FieldPackers("hS%dsbS%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_alter_configs_resource_response_v0 = ElementUnpackers("h Y1 b Y1")
@@ -403,23 +405,25 @@ def codec_incremental_alter_configs_response() -> Codec:
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
         out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             t = buf[pos]
             o.unknown_tags = None
             pos += 1
@@ -428,16 +432,17 @@ def codec_incremental_alter_configs_response() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_alter_configs_resource_response_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterConfigsResourceResponse]:
         k0, _, _ = key
-        out = many(AlterConfigsResourceResponse, count)
-        o: AlterConfigsResourceResponse
-        for o, row in zip(out, rows):
+        out: list[AlterConfigsResourceResponse] = []
+        for row in rows:
+            o = new(AlterConfigsResourceResponse)
             o.error_code, v1, o.resource_type, v3 = row
             o.error_message = v1.decode() if k0 else None
             o.resource_name = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_alter_configs_resource_response_v0(
@@ -445,36 +450,38 @@ def codec_incremental_alter_configs_response() -> Codec:
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
         out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
     def fill_alter_configs_resource_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterConfigsResourceResponse]:
         k0, _ = key
-        out = many(AlterConfigsResourceResponse, count)
-        o: AlterConfigsResourceResponse
-        for o, row in zip(out, rows):
+        out: list[AlterConfigsResourceResponse] = []
+        for row in rows:
+            o = new(AlterConfigsResourceResponse)
             o.error_code, v1, o.resource_type, v3 = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_configs_resource_response_v1_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:

@@ -53,12 +53,13 @@ def codec_initialize_share_group_state_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition, o.state_epoch, o.start_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -89,7 +90,7 @@ def codec_initialize_share_group_state_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 16 : p : 17]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -194,7 +195,7 @@ def codec_initialize_share_group_state_response() -> Codec:
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_partition_result_v0 = ElementUnpackers("ih P1 T")
 
@@ -203,31 +204,33 @@ def codec_initialize_share_group_state_response() -> Codec:
     ) -> tuple[list[PartitionResult], int, Key]:
         out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:

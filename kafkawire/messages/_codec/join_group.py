@@ -38,7 +38,9 @@ def codec_join_group_request() -> Codec:
     packers_7 = FieldPackers("S%dsBx")
     packers_8 = FieldPackers("S%dsx")
     packers_9 = FieldPackers("S%dsBS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
@@ -61,7 +63,12 @@ def codec_join_group_request() -> Codec:
             n2 = buf[pos]
             pos += 1
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.metadata = buf[pos:p]
@@ -76,14 +83,15 @@ def codec_join_group_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_join_group_request_protocol_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupRequestProtocol]:
-        out = many(JoinGroupRequestProtocol, count)
-        o: JoinGroupRequestProtocol
-        for o, row in zip(out, rows):
+        out: list[JoinGroupRequestProtocol] = []
+        for row in rows:
+            o = new(JoinGroupRequestProtocol)
             v0, o.metadata = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_request_protocol_v0(
@@ -111,14 +119,15 @@ def codec_join_group_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_join_group_request_protocol_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupRequestProtocol]:
-        out = many(JoinGroupRequestProtocol, count)
-        o: JoinGroupRequestProtocol
-        for o, row in zip(out, rows):
+        out: list[JoinGroupRequestProtocol] = []
+        for row in rows:
+            o = new(JoinGroupRequestProtocol)
             v0, o.metadata = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_join_group_request_protocol_v6_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
@@ -169,23 +178,25 @@ def codec_join_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 9, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.protocol_type = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
-            o.protocol_type, pos = long_string(buf, pos + 1, n4)
+            o.protocol_type, pos = long_string(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
         if n5 > 127:
@@ -211,19 +222,20 @@ def codec_join_group_request() -> Codec:
                     unpackers_join_group_request_protocol_v6,
                     guess_join_group_request_protocol_v6,
                 )
-        n6 = buf[pos]
-        if 0 < n6 < 128:
-            p = pos + n6
-            o.reason = buf[pos + 1 : p].decode()
-            pos = p
-        elif n6 == 0:
-            o.reason = None
-            pos = pos + 1
+        n6, t = unpack_BB(buf, pos)
+        if n6 < 2:
+            o.reason = "" if n6 else None
+            pos += 2
         else:
-            o.reason, pos = long_string_or_null(buf, pos + 1, n6)
-        t = buf[pos]
+            if n6 < 128:
+                p = pos + n6
+                o.reason = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.reason, pos = long_string_or_null(buf, pos + 1, n6)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -245,23 +257,25 @@ def codec_join_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 9, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.protocol_type = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
-            o.protocol_type, pos = long_string(buf, pos + 1, n4)
+            o.protocol_type, pos = long_string(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
         if n5 > 127:
@@ -314,22 +328,23 @@ def codec_join_group_request() -> Codec:
         else:
             o.member_id = refuse_length(n2)
             pos = pos + 10
-        (n3,) = unpack_h(buf, pos)
-        if n3 >= 0:
+        n3, n4 = unpack_hh(buf, pos)
+        if n3 < 1:
+            o.group_instance_id = "" if n3 == 0 else null_or_refuse(n3)
+            pos += 4
+        else:
             p = pos + n3 + 2
             o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
-        else:
-            o.group_instance_id = null_or_refuse(n3)
-            pos = pos + 2
-        (n4,) = unpack_h(buf, pos)
+            (n4,) = unpack_h(buf, pos)
+            pos += 2
         if n4 >= 0:
-            p = pos + n4 + 2
-            o.protocol_type = buf[pos + 2 : p].decode()
+            p = pos + n4
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n4)
-            pos = pos + 2
+            pos = pos
         (n5,) = unpack_i(buf, pos)
         pos += 4
         if n5 < 1:
@@ -660,7 +675,9 @@ def codec_join_group_response() -> Codec:
     packers_7 = FieldPackers("ihiS%dsS%dsS%ds?")
     packers_8 = FieldPackers("h%dsi%ds")
     packers_9 = FieldPackers("h%dsh%dsi%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hi = Packer(">hi").unpack_from
     unpack_hih = Packer(">hih").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihiB = Packer(">ihiB").unpack_from
@@ -682,20 +699,26 @@ def codec_join_group_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
-            pos += 1
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                b = buf[pos]
+                if b < 128:
+                    n3 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n3, pos = uvarint_rest(buf, pos, n3)
             if n3:
                 p = pos + n3 - 1
                 o.metadata = buf[pos:p]
@@ -710,16 +733,17 @@ def codec_join_group_response() -> Codec:
         return out, pos, (n1, n2, n3, t)
 
     def fill_join_group_response_member_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
         _, k1, _, _ = key
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, v1, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_response_member_v5(
@@ -735,36 +759,37 @@ def codec_join_group_response() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, n3 = unpack_hi(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 6
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (n3,) = unpack_i(buf, pos)
+                (n3,) = unpack_i(buf, pos)
+                pos += 4
             if n3 >= 0:
-                p = pos + n3 + 4
-                o.metadata = buf[pos + 4 : p]
+                p = pos + n3
+                o.metadata = buf[pos:p]
                 pos = p
             else:
                 o.metadata = refuse_length(n3)
-                pos = pos + 4
             o.unknown_tags = None
         return out, pos, (n1, n2, n3)
 
     def fill_join_group_response_member_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
         _, k1, _ = key
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, v1, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_response_member_v0(
@@ -793,15 +818,16 @@ def codec_join_group_response() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_join_group_response_member_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:

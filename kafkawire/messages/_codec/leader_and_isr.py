@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -125,13 +124,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = compact_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -147,8 +146,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v4(
@@ -190,13 +190,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = compact_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -212,8 +212,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.topic_name = ""
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v3(
@@ -253,13 +254,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2, n3, n4)
 
     def fill_leader_and_isr_partition_state_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -275,8 +276,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.topic_name = ""
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v2(
@@ -306,13 +308,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_leader_and_isr_partition_state_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -330,8 +332,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.removing_replicas = ()
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
@@ -583,15 +586,14 @@ def codec_leader_and_isr_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_leader_and_isr_live_leader_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LeaderAndIsrLiveLeader]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        o: LeaderAndIsrLiveLeader
-        for o, row in zip(out, rows):
+    def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for row in rows:
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, v1, o.port = row
             o.host_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_leader_and_isr_topic_state_v4_array(
@@ -754,13 +756,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     v0,
                     o.partition_index,
@@ -779,8 +781,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.removing_replicas = ()
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_live_leader_v0(
@@ -801,15 +804,14 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 4
         return out, pos, (n1,)
 
-    def fill_leader_and_isr_live_leader_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LeaderAndIsrLiveLeader]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        o: LeaderAndIsrLiveLeader
-        for o, row in zip(out, rows):
+    def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for row in rows:
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, v1, o.port = row
             o.host_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_leader_and_isr_partition_state_v0(
@@ -845,13 +847,13 @@ def codec_leader_and_isr_request() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
@@ -861,8 +863,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.is_new = False
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -1758,14 +1761,15 @@ def codec_leader_and_isr_response() -> Codec:
         return out, pos, (t,)
 
     def fill_leader_and_isr_partition_error_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             o.partition_index, o.error_code = row
             o.topic_name = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
@@ -1797,7 +1801,7 @@ def codec_leader_and_isr_response() -> Codec:
                     o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
                 else:
                     o.partition_errors = fill_leader_and_isr_partition_error_v5(
-                        iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx
+                        iter_leader_and_isr_partition_error_v5(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1827,14 +1831,15 @@ def codec_leader_and_isr_response() -> Codec:
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_partition_error_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_leader_and_isr_partition_error_v0(
@@ -1856,14 +1861,15 @@ def codec_leader_and_isr_response() -> Codec:
         return out, pos, (n1,)
 
     def fill_leader_and_isr_partition_error_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicError], put: Put) -> None:

@@ -48,13 +48,14 @@ def codec_leader_change_message() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             o.voter_id, v1 = row
             o.voter_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
@@ -68,13 +69,14 @@ def codec_leader_change_message() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             (o.voter_id,) = row
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_voter_v1_array(items: Iterable[Voter], put: Put) -> None:
@@ -110,7 +112,7 @@ def codec_leader_change_message() -> Codec:
             if n1 < 4 or p > end or any(buf[pos + 20 : p : 21]):
                 o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
             else:
-                o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n1, (), ctx)
+                o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), (), ctx)
                 pos = p
         n2 = buf[pos]
         pos += 1
@@ -127,7 +129,7 @@ def codec_leader_change_message() -> Codec:
             if n2 < 4 or p > end or any(buf[pos + 20 : p : 21]):
                 o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n2, (), ctx)
+                o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -153,7 +155,7 @@ def codec_leader_change_message() -> Codec:
             if n1 < 4 or p > end or any(buf[pos + 4 : p : 5]):
                 o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
             else:
-                o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n1, (), ctx)
+                o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
                 pos = p
         n2 = buf[pos]
         pos += 1
@@ -170,7 +172,7 @@ def codec_leader_change_message() -> Codec:
             if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
                 o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
+                o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.unknown_tags = None

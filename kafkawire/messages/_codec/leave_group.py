@@ -33,6 +33,7 @@ def codec_leave_group_request() -> Codec:
     packers_4 = FieldPackers("S%dsBx")
     packers_5 = FieldPackers("S%dsS%dsx")
     packers_6 = FieldPackers("S%dsS%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_member_identity_v3 = ElementUnpackers("Y1 Y1")
@@ -52,42 +53,45 @@ def codec_leave_group_request() -> Codec:
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 1
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
-            if 0 < n3 < 128:
-                p = pos + n3
-                o.reason = buf[pos + 1 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.reason = None
-                pos = pos + 1
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+            n3, t = unpack_BB(buf, pos)
+            if n3 < 2:
+                o.reason = "" if n3 else None
+                pos += 2
             else:
-                o.reason, pos = long_string_or_null(buf, pos + 1, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3
+                    o.reason = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.reason, pos = long_string_or_null(buf, pos + 1, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1, k2, _ = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1, v2 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.reason = v2.decode() if k2 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_identity_v4(
@@ -102,34 +106,36 @@ def codec_leave_group_request() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.reason = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1, _ = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.reason = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_identity_v3(
@@ -157,16 +163,17 @@ def codec_leave_group_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1 = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.reason = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) -> None:
@@ -496,8 +503,10 @@ def codec_leave_group_response() -> Codec:
     pack_ihi = Packer(">ihi").pack
     packers_1 = FieldPackers("h%dsh%dsh")
     packers_2 = FieldPackers("S%dsS%dshx")
+    unpack_BhB = Packer(">BhB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hh = Packer(">hh").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
@@ -516,32 +525,34 @@ def codec_leave_group_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, o.error_code, t = unpack_BhB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 4
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
+    def fill_member_response_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberResponse]:
         _, k1, _ = key
-        out = many(MemberResponse, count)
-        o: MemberResponse
-        for o, row in zip(out, rows):
+        out: list[MemberResponse] = []
+        for row in rows:
+            o = new(MemberResponse)
             v0, v1, o.error_code = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_response_v3(
@@ -557,28 +568,29 @@ def codec_leave_group_response() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, o.error_code = unpack_hh(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 4
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.unknown_tags = None
-            pos += 2
         return out, pos, (n1, n2)
 
-    def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
+    def fill_member_response_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberResponse]:
         _, k1 = key
-        out = many(MemberResponse, count)
-        o: MemberResponse
-        for o, row in zip(out, rows):
+        out: list[MemberResponse] = []
+        for row in rows:
+            o = new(MemberResponse)
             v0, v1, o.error_code = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) -> None:

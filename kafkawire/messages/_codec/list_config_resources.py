@@ -117,13 +117,14 @@ def codec_list_config_resources_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
-        out = many(ConfigResource, count)
-        o: ConfigResource
-        for o, row in zip(out, rows):
+    def fill_config_resource_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ConfigResource]:
+        out: list[ConfigResource] = []
+        for row in rows:
+            o = new(ConfigResource)
             v0, o.resource_type = row
             o.resource_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_config_resource_v0(
@@ -146,14 +147,15 @@ def codec_list_config_resources_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
-        out = many(ConfigResource, count)
-        o: ConfigResource
-        for o, row in zip(out, rows):
+    def fill_config_resource_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ConfigResource]:
+        out: list[ConfigResource] = []
+        for row in rows:
+            o = new(ConfigResource)
             (v0,) = row
             o.resource_name = v0.decode()
             o.resource_type = 16
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_config_resource_v1_array(items: Iterable[ConfigResource], put: Put) -> None:

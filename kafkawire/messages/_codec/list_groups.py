@@ -252,16 +252,17 @@ def codec_list_groups_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, n4, t)
 
-    def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1, v2, v3 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = v2.decode()
             o.group_type = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v4(
@@ -298,16 +299,17 @@ def codec_list_groups_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1, v2 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = v2.decode()
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v3(
@@ -338,16 +340,17 @@ def codec_list_groups_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v0(
@@ -376,16 +379,17 @@ def codec_list_groups_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:

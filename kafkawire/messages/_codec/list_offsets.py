@@ -65,49 +65,45 @@ def codec_list_offsets_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_list_offsets_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp = row
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp = row
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp = row
             o.current_leader_epoch = -1
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp, o.max_num_offsets = row
             o.current_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_list_offsets_partition_v6_array(items: Iterable[ListOffsetsPartition], put: Put) -> None:
@@ -168,9 +164,7 @@ def codec_list_offsets_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 16 : p : 17]):
                     o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_list_offsets_partition_v6(
-                        iter_list_offsets_partition_v6(buf[pos:p]), n2, (), ctx
-                    )
+                    o.partitions = fill_list_offsets_partition_v6(iter_list_offsets_partition_v6(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -201,7 +195,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -228,7 +222,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 12, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 12
-                o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -255,7 +249,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -610,37 +604,40 @@ def codec_list_offsets_response() -> Codec:
         return out, pos, (t,)
 
     def fill_list_offsets_partition_response_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
             o.old_style_offsets = ()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_list_offsets_partition_response_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
             o.old_style_offsets = ()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_list_offsets_partition_response_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset = row
             o.old_style_offsets = ()
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_list_offsets_partition_response_v0(
@@ -661,18 +658,19 @@ def codec_list_offsets_response() -> Codec:
         return out, pos, (n1,)
 
     def fill_list_offsets_partition_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
         (k0,) = key
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, v2 = row
             o.old_style_offsets = numbers_q[k0](v2, 0)
             o.timestamp = -1
             o.offset = -1
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_list_offsets_partition_response_v6_array(items: Iterable[ListOffsetsPartitionResponse], put: Put) -> None:
@@ -744,7 +742,7 @@ def codec_list_offsets_response() -> Codec:
                     o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_list_offsets_partition_response_v6(
-                        iter_list_offsets_partition_response_v6(buf[pos:p]), n2, (), ctx
+                        iter_list_offsets_partition_response_v6(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -777,7 +775,7 @@ def codec_list_offsets_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 26
                 o.partitions = fill_list_offsets_partition_response_v4(
-                    iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx
+                    iter_list_offsets_partition_response_v4(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -806,7 +804,7 @@ def codec_list_offsets_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 22
                 o.partitions = fill_list_offsets_partition_response_v1(
-                    iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx
+                    iter_list_offsets_partition_response_v1(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

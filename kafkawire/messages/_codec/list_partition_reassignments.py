@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
@@ -37,7 +36,7 @@ def codec_list_partition_reassignments_request() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("S%dsP%dix")
-    unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpackers_list_partition_reassignments_topics_v0 = ElementUnpackers("P1 g1 T")
 
     def some_list_partition_reassignments_topics_v0(
@@ -66,19 +65,20 @@ def codec_list_partition_reassignments_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_list_partition_reassignments_topics_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListPartitionReassignmentsTopics]:
         groups = compact_groups(ctx)
-        out = many(ListPartitionReassignmentsTopics, count)
-        o: ListPartitionReassignmentsTopics
+        out: list[ListPartitionReassignmentsTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ListPartitionReassignmentsTopics)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_list_partition_reassignments_topics_v0_array(
@@ -104,34 +104,38 @@ def codec_list_partition_reassignments_request() -> Codec:
     ) -> tuple[ListPartitionReassignmentsRequest, int]:
         guess_list_partition_reassignments_topics_v0: Guess | None = None
         o = new(ListPartitionReassignmentsRequest)
-        o.timeout_ms, n1 = unpack_iB(buf, pos)
-        pos += 5
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        o.timeout_ms, n1, t = unpack_iBB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
+            pos += 6
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8:
-                o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
+            pos += 5
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.topics = [] if n1 else None
             else:
-                o.topics, pos, guess_list_partition_reassignments_topics_v0 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_list_partition_reassignments_topics_v0,
-                    fill_list_partition_reassignments_topics_v0,
-                    unpackers_list_partition_reassignments_topics_v0,
-                    guess_list_partition_reassignments_topics_v0,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.topics, pos, guess_list_partition_reassignments_topics_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_list_partition_reassignments_topics_v0,
+                        fill_list_partition_reassignments_topics_v0,
+                        unpackers_list_partition_reassignments_topics_v0,
+                        guess_list_partition_reassignments_topics_v0,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -181,15 +185,27 @@ def codec_list_partition_reassignments_response() -> Codec:
     packers_4 = FieldPackers("S%dsBx")
     packers_5 = FieldPackers("iP%diP%diP%dix")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_iBiiiBiiiBiiiB = Packer(">iBiiiBiiiBiiiB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpackers_ongoing_partition_reassignment_v0 = ElementUnpackers("i g3 T")
 
     def some_ongoing_partition_reassignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingPartitionReassignment], int, Key]:
         out = [new(OngoingPartitionReassignment)] if count == 1 else many(OngoingPartitionReassignment, count)
+        last = end - 44
         for o in out:
-            o.partition_index, n1 = unpack_iB(buf, pos)
+            if pos <= last:
+                o.partition_index, n1, a1, b1, c1, n2, a2, b2, c2, n3, a3, b3, c3, t = unpack_iBiiiBiiiBiiiB(buf, pos)
+                if n1 == 4 and n2 == 4 and n3 == 4 and t == 0:
+                    o.replicas = a1, b1, c1
+                    o.adding_replicas = a2, b2, c2
+                    o.removing_replicas = a3, b3, c3
+                    o.unknown_tags = None
+                    pos += 44
+                    continue
+            else:
+                o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = numbers_i[n1 - 1](buf, pos + 5)
                 pos += n1 * 4 + 1
@@ -215,18 +231,19 @@ def codec_list_partition_reassignments_response() -> Codec:
         return out, pos, (n1, n2, n3, t)
 
     def fill_ongoing_partition_reassignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OngoingPartitionReassignment]:
         groups = compact_groups(ctx)
-        out = many(OngoingPartitionReassignment, count)
-        o: OngoingPartitionReassignment
+        out: list[OngoingPartitionReassignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OngoingPartitionReassignment)
                 o.partition_index, v1 = row
                 o.replicas, o.adding_replicas, o.removing_replicas = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
@@ -315,18 +332,19 @@ def codec_list_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListPartitionReassignmentsResponse, int]:
         o = new(ListPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

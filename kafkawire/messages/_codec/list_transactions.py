@@ -272,14 +272,15 @@ def codec_list_transactions_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
-        out = many(TransactionState, count)
-        o: TransactionState
-        for o, row in zip(out, rows):
+    def fill_transaction_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TransactionState]:
+        out: list[TransactionState] = []
+        for row in rows:
+            o = new(TransactionState)
             v0, o.producer_id, v2 = row
             o.transactional_id = v0.decode()
             o.transaction_state = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -45,15 +44,16 @@ def codec_metadata_request() -> Codec:
     packers_1 = FieldPackers("h%ds")
     packers_2 = FieldPackers("S%dsx")
     packers_3 = FieldPackers("16sS%dsx")
-    unpack_Btt = Packer(">B??").unpack_from
-    unpack_Bttt = Packer(">B???").unpack_from
+    unpack_BttB = Packer(">B??B").unpack_from
+    unpack_BtttB = Packer(">B???B").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_ittt = Packer(">i???").unpack_from
     unpack_t = Packer(">?").unpack_from
-    unpack_tt = Packer(">??").unpack_from
+    unpack_ttB = Packer(">??B").unpack_from
     unpack_ttt = Packer(">???").unpack_from
+    unpack_tttB = Packer(">???B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_metadata_request_topic_v0 = ElementUnpackers("Y1")
     unpackers_metadata_request_topic_v10 = ElementUnpackers("16s P1 T")
@@ -82,17 +82,16 @@ def codec_metadata_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, t)
 
-    def fill_metadata_request_topic_v10(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
+    def fill_metadata_request_topic_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
         k0, _ = key
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             v0, v1 = row
             o.topic_id = make_uuid(v0)
             o.name = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_metadata_request_topic_v9(
@@ -115,16 +114,15 @@ def codec_metadata_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_metadata_request_topic_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+    def fill_metadata_request_topic_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             (v0,) = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_metadata_request_topic_v0(
@@ -144,16 +142,15 @@ def codec_metadata_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1,)
 
-    def fill_metadata_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+    def fill_metadata_request_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             (v0,) = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_metadata_request_topic_v10_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
@@ -192,10 +189,10 @@ def codec_metadata_request() -> Codec:
     def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
         guess_metadata_request_topic_v10: Guess | None = None
         o = new(MetadataRequest)
-        n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_Btt(buf, pos)
+        n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_BttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 3
+            pos += 4
         else:
             pos += 1
             if n1 > 127:
@@ -221,12 +218,10 @@ def codec_metadata_request() -> Codec:
                         unpackers_metadata_request_topic_v10,
                         guess_metadata_request_topic_v10,
                     )
-            o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
-            pos += 2
-        t = buf[pos]
+            o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_ttB(buf, pos)
+            pos += 3
         o.include_cluster_authorized_operations = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -239,10 +234,11 @@ def codec_metadata_request() -> Codec:
             o.allow_auto_topic_creation,
             o.include_cluster_authorized_operations,
             o.include_topic_authorized_operations,
-        ) = unpack_Bttt(buf, pos)
+            t,
+        ) = unpack_BtttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 4
+            pos += 5
         else:
             pos += 1
             if n1 > 127:
@@ -272,11 +268,10 @@ def codec_metadata_request() -> Codec:
                 o.allow_auto_topic_creation,
                 o.include_cluster_authorized_operations,
                 o.include_topic_authorized_operations,
-            ) = unpack_ttt(buf, pos)
-            pos += 3
-        t = buf[pos]
+                t,
+            ) = unpack_tttB(buf, pos)
+            pos += 4
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -289,10 +284,11 @@ def codec_metadata_request() -> Codec:
             o.allow_auto_topic_creation,
             o.include_cluster_authorized_operations,
             o.include_topic_authorized_operations,
-        ) = unpack_Bttt(buf, pos)
+            t,
+        ) = unpack_BtttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 4
+            pos += 5
         else:
             pos += 1
             if n1 > 127:
@@ -322,11 +318,10 @@ def codec_metadata_request() -> Codec:
                 o.allow_auto_topic_creation,
                 o.include_cluster_authorized_operations,
                 o.include_topic_authorized_operations,
-            ) = unpack_ttt(buf, pos)
-            pos += 3
-        t = buf[pos]
+                t,
+            ) = unpack_tttB(buf, pos)
+            pos += 4
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -694,7 +689,11 @@ def codec_metadata_response() -> Codec:
     unpack_hh = Packer(">hh").unpack_from
     unpack_hiii = Packer(">hiii").unpack_from
     unpack_hiiiB = Packer(">hiiiB").unpack_from
+    unpack_hiiiBiiiBiiiBB = Packer(">hiiiBiiiBiiiBB").unpack_from
     unpack_hiiii = Packer(">hiiii").unpack_from
+    unpack_hiiiiiiiiii = Packer(">hiiiiiiiiii").unpack_from
+    unpack_hiiiiiiiiiii = Packer(">hiiiiiiiiiii").unpack_from
+    unpack_hiiiiiiiiiiii = Packer(">hiiiiiiiiiiii").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -714,8 +713,34 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
         out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 42
         for o in out:
-            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
+            if pos <= last:
+                (
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n1,
+                    a1,
+                    b1,
+                    c1,
+                    n2,
+                    a2,
+                    b2,
+                    c2,
+                    n3,
+                    t,
+                ) = unpack_hiiiBiiiBiiiBB(buf, pos)
+                if n1 == 4 and n2 == 4 and n3 == 1 and t == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 42
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
@@ -741,26 +766,52 @@ def codec_metadata_response() -> Codec:
         return out, pos, (n1, n2, n3, t)
 
     def fill_metadata_response_partition_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = compact_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
         out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 50
         for o in out:
-            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
+            if pos <= last:
+                (
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n1,
+                    a1,
+                    b1,
+                    c1,
+                    n2,
+                    a2,
+                    b2,
+                    c2,
+                    n3,
+                ) = unpack_hiiiiiiiiiiii(buf, pos)
+                if n1 == 3 and n2 == 3 and n3 == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 50
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 18)
                 pos += n1 * 4 + 18
@@ -782,26 +833,41 @@ def codec_metadata_response() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v7(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
         out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 46
         for o in out:
-            o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+            if pos <= last:
+                o.error_code, o.partition_index, o.leader_id, n1, a1, b1, c1, n2, a2, b2, c2, n3 = unpack_hiiiiiiiiiii(
+                    buf, pos
+                )
+                if n1 == 3 and n2 == 3 and n3 == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.leader_epoch = -1
+                    o.unknown_tags = None
+                    pos += 46
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
@@ -824,27 +890,42 @@ def codec_metadata_response() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, v3 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v3]
                 o.leader_epoch = -1
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
         out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 42
         for o in out:
-            o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+            if pos <= last:
+                o.error_code, o.partition_index, o.leader_id, n1, a1, b1, c1, n2, a2, b2, c2 = unpack_hiiiiiiiiii(
+                    buf, pos
+                )
+                if n1 == 3 and n2 == 3:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.leader_epoch = -1
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 42
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
@@ -862,20 +943,21 @@ def codec_metadata_response() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_metadata_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, v3 = row
                 o.replica_nodes, o.isr_nodes = groups[v3]
                 o.leader_epoch = -1
                 o.offline_replicas = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
@@ -1117,17 +1199,16 @@ def codec_metadata_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_metadata_response_broker_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
+    def fill_metadata_response_broker_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
         _, k1, _ = key
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_metadata_response_topic_v8_array(
@@ -1319,17 +1400,16 @@ def codec_metadata_response() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_metadata_response_broker_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
+    def fill_metadata_response_broker_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
         _, k1 = key
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_metadata_response_topic_v0_array(
@@ -1393,16 +1473,15 @@ def codec_metadata_response() -> Codec:
             pos += 4
         return out, pos, (n1,)
 
-    def fill_metadata_response_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+    def fill_metadata_response_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.rack = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:

@@ -101,12 +101,14 @@ def codec_offset_commit_request() -> Codec:
     packers_7 = FieldPackers("S%ds")
     packers_8 = FieldPackers("S%dsBx")
     packers_9 = FieldPackers("iqh%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hi = Packer(">hi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
+    unpack_iqiBB = Packer(">iqiBB").unpack_from
     unpack_iqih = Packer(">iqih").unpack_from
     unpack_iqqh = Packer(">iqqh").unpack_from
     unpack_qi = Packer(">qi").unpack_from
@@ -121,35 +123,37 @@ def codec_offset_commit_request() -> Codec:
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
         out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
         for o in out:
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.committed_metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.committed_metadata = None
-                pos = pos + 17
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, t = unpack_iqiBB(buf, pos)
+            if n1 < 2:
+                o.committed_metadata = "" if n1 else None
+                pos += 18
             else:
-                o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.committed_metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                t = buf[pos]
+                pos += 1
             o.commit_timestamp = -1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_offset_commit_request_partition_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         k0, _ = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 else None
             o.commit_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v6(
@@ -170,16 +174,17 @@ def codec_offset_commit_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.commit_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v1(
@@ -200,16 +205,17 @@ def codec_offset_commit_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.commit_timestamp, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v0(
@@ -231,17 +237,18 @@ def codec_offset_commit_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, v2 = row
             o.committed_metadata = v2.decode() if k0 >= 0 else None
             o.commit_timestamp = -1
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_commit_request_partition_v8_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -606,18 +613,19 @@ def codec_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
-        pos += 1
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if n4 > 127:
             n4, pos = uvarint_rest(buf, pos, n4)
         if n4 < 2:
@@ -652,18 +660,19 @@ def codec_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
-        pos += 1
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if n4 > 127:
             n4, pos = uvarint_rest(buf, pos, n4)
         if n4 < 2:
@@ -700,16 +709,16 @@ def codec_offset_commit_request() -> Codec:
         else:
             o.member_id = refuse_length(n2)
             pos = pos + 6
-        (n3,) = unpack_h(buf, pos)
-        if n3 >= 0:
+        n3, n4 = unpack_hi(buf, pos)
+        if n3 < 1:
+            o.group_instance_id = "" if n3 == 0 else null_or_refuse(n3)
+            pos += 6
+        else:
             p = pos + n3 + 2
             o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
-        else:
-            o.group_instance_id = null_or_refuse(n3)
-            pos = pos + 2
-        (n4,) = unpack_i(buf, pos)
-        pos += 4
+            (n4,) = unpack_i(buf, pos)
+            pos += 4
         if n4 < 1:
             o.topics = [] if n4 == 0 else refuse_length(n4)
         else:
@@ -1146,23 +1155,25 @@ def codec_offset_commit_response() -> Codec:
         return out, pos, (t,)
 
     def fill_offset_commit_response_partition_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitResponsePartition]:
-        out = many(OffsetCommitResponsePartition, count)
-        o: OffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_commit_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitResponsePartition]:
-        out = many(OffsetCommitResponsePartition, count)
-        o: OffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_commit_response_partition_v8_array(
@@ -1204,7 +1215,7 @@ def codec_offset_commit_response() -> Codec:
                     o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
-                        iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                        iter_offset_commit_response_partition_v8(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1243,7 +1254,7 @@ def codec_offset_commit_response() -> Codec:
                     o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
-                        iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                        iter_offset_commit_response_partition_v8(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1277,7 +1288,7 @@ def codec_offset_commit_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_offset_commit_response_partition_v0(
-                    iter_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_commit_response_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID

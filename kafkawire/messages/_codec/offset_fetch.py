@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -50,11 +49,11 @@ def codec_offset_fetch_request() -> Codec:
     packers_7 = FieldPackers("S%dsS%dsi")
     packers_8 = FieldPackers("S%dsS%dsiBx")
     packers_9 = FieldPackers("16sP%dix")
-    unpack_Bt = Packer(">B?").unpack_from
+    unpack_BB = Packer(">BB").unpack_from
+    unpack_BtB = Packer(">B?B").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_iB = Packer(">iB").unpack_from
-    unpack_t = Packer(">?").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_offset_fetch_request_topic_v0 = ElementUnpackers("Y1 G1")
@@ -83,20 +82,21 @@ def codec_offset_fetch_request() -> Codec:
         return out, pos, (n2, t)
 
     def fill_offset_fetch_request_topics_v10(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopics]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopics, count)
-        o: OffsetFetchRequestTopics
+        out: list[OffsetFetchRequestTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopics)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partition_indexes,) = groups[v1]
                 o.name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_offset_fetch_request_topics_v8(
@@ -126,20 +126,21 @@ def codec_offset_fetch_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topics_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopics]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopics, count)
-        o: OffsetFetchRequestTopics
+        out: list[OffsetFetchRequestTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopics)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
@@ -190,34 +191,38 @@ def codec_offset_fetch_request() -> Codec:
                 pos = pos + 1
             else:
                 o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.member_epoch, n3 = unpack_iB(buf, pos)
-            pos += 5
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+            o.member_epoch, n3, t = unpack_iBB(buf, pos)
             if n3 < 2:
                 o.topics = [] if n3 else None
+                pos += 6
             else:
-                n3 -= 1
-                if n3 * 18 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 18, end - pos)
-                ctx.left -= n3
-                if n3 < 8:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
+                pos += 5
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.topics = [] if n3 else None
                 else:
-                    o.topics, pos, guess_offset_fetch_request_topics_v10 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_offset_fetch_request_topics_v10,
-                        fill_offset_fetch_request_topics_v10,
-                        unpackers_offset_fetch_request_topics_v10,
-                        guess_offset_fetch_request_topics_v10,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 18 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 18, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v10 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_offset_fetch_request_topics_v10,
+                            fill_offset_fetch_request_topics_v10,
+                            unpackers_offset_fetch_request_topics_v10,
+                            guess_offset_fetch_request_topics_v10,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -245,34 +250,38 @@ def codec_offset_fetch_request() -> Codec:
                 pos = pos + 1
             else:
                 o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.member_epoch, n3 = unpack_iB(buf, pos)
-            pos += 5
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+            o.member_epoch, n3, t = unpack_iBB(buf, pos)
             if n3 < 2:
                 o.topics = [] if n3 else None
+                pos += 6
             else:
-                n3 -= 1
-                if n3 * 3 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 3, end - pos)
-                ctx.left -= n3
-                if n3 < 8:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
+                pos += 5
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.topics = [] if n3 else None
                 else:
-                    o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_offset_fetch_request_topics_v8,
-                        fill_offset_fetch_request_topics_v8,
-                        unpackers_offset_fetch_request_topics_v8,
-                        guess_offset_fetch_request_topics_v8,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 3 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 3, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_offset_fetch_request_topics_v8,
+                            fill_offset_fetch_request_topics_v8,
+                            unpackers_offset_fetch_request_topics_v8,
+                            guess_offset_fetch_request_topics_v8,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -290,36 +299,40 @@ def codec_offset_fetch_request() -> Codec:
                 pos = p
             else:
                 o.group_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            pos += 1
-            if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+            n2, t = unpack_BB(buf, pos)
             if n2 < 2:
                 o.topics = [] if n2 else None
+                pos += 2
             else:
-                n2 -= 1
-                if n2 * 3 > end - pos or n2 > ctx.left:
-                    refuse_count(n2, 3, end - pos)
-                ctx.left -= n2
-                if n2 < 8:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
+                pos += 1
+                if n2 > 127:
+                    n2, pos = uvarint_rest(buf, pos, n2)
+                if n2 < 2:
+                    o.topics = [] if n2 else None
                 else:
-                    o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_offset_fetch_request_topics_v8,
-                        fill_offset_fetch_request_topics_v8,
-                        unpackers_offset_fetch_request_topics_v8,
-                        guess_offset_fetch_request_topics_v8,
-                    )
-            t = buf[pos]
+                    n2 -= 1
+                    if n2 * 3 > end - pos or n2 > ctx.left:
+                        refuse_count(n2, 3, end - pos)
+                    ctx.left -= n2
+                    if n2 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n2,
+                            ctx,
+                            some_offset_fetch_request_topics_v8,
+                            fill_offset_fetch_request_topics_v8,
+                            unpackers_offset_fetch_request_topics_v8,
+                            guess_offset_fetch_request_topics_v8,
+                        )
+                t = buf[pos]
+                pos += 1
             o.member_id = None
             o.member_epoch = -1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -350,19 +363,20 @@ def codec_offset_fetch_request() -> Codec:
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topic_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopic]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopic, count)
-        o: OffsetFetchRequestTopic
+        out: list[OffsetFetchRequestTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_offset_fetch_request_topic_v0(
@@ -388,19 +402,20 @@ def codec_offset_fetch_request() -> Codec:
         return out, pos, (n1, n2)
 
     def fill_offset_fetch_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopic]:
         groups = legacy_groups(ctx)
-        out = many(OffsetFetchRequestTopic, count)
-        o: OffsetFetchRequestTopic
+        out: list[OffsetFetchRequestTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
@@ -598,7 +613,54 @@ def codec_offset_fetch_request() -> Codec:
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
-        n2, o.require_stable = unpack_Bt(buf, pos)
+        n2, o.require_stable, t = unpack_BtB(buf, pos)
+        if n2 < 2:
+            o.topics = [] if n2 else None
+            pos += 3
+        else:
+            pos += 1
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.topics = [] if n2 else None
+            else:
+                n2 -= 1
+                if n2 * 3 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 3, end - pos)
+                ctx.left -= n2
+                if n2 < 8:
+                    o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+                else:
+                    o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_offset_fetch_request_topic_v6,
+                        fill_offset_fetch_request_topic_v6,
+                        unpackers_offset_fetch_request_topic_v6,
+                        guess_offset_fetch_request_topic_v6,
+                    )
+            o.require_stable, t = unpack_tB(buf, pos)
+            pos += 2
+        o.groups = []
+        o.unknown_tags = None
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        return o, pos
+
+    def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+        guess_offset_fetch_request_topic_v6: Guess | None = None
+        o = new(OffsetFetchRequest)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1 : p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2, t = unpack_BB(buf, pos)
         if n2 < 2:
             o.topics = [] if n2 else None
             pos += 2
@@ -627,56 +689,11 @@ def codec_offset_fetch_request() -> Codec:
                         unpackers_offset_fetch_request_topic_v6,
                         guess_offset_fetch_request_topic_v6,
                     )
-            (o.require_stable,) = unpack_t(buf, pos)
+            t = buf[pos]
             pos += 1
-        t = buf[pos]
-        o.groups = []
-        o.unknown_tags = None
-        pos += 1
-        if t:
-            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        return o, pos
-
-    def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        guess_offset_fetch_request_topic_v6: Guess | None = None
-        o = new(OffsetFetchRequest)
-        n1 = buf[pos]
-        if 0 < n1 < 128:
-            p = pos + n1
-            o.group_id = buf[pos + 1 : p].decode()
-            pos = p
-        else:
-            o.group_id, pos = long_string(buf, pos + 1, n1)
-        n2 = buf[pos]
-        pos += 1
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
-        if n2 < 2:
-            o.topics = [] if n2 else None
-        else:
-            n2 -= 1
-            if n2 * 3 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 3, end - pos)
-            ctx.left -= n2
-            if n2 < 8:
-                o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
-            else:
-                o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n2,
-                    ctx,
-                    some_offset_fetch_request_topic_v6,
-                    fill_offset_fetch_request_topic_v6,
-                    unpackers_offset_fetch_request_topic_v6,
-                    guess_offset_fetch_request_topic_v6,
-                )
-        t = buf[pos]
         o.groups = []
         o.require_stable = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -980,9 +997,9 @@ def codec_offset_fetch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
-    unpack_iqih = Packer(">iqih").unpack_from
+    unpack_iqhh = Packer(">iqhh").unpack_from
+    unpack_iqiBhB = Packer(">iqiBhB").unpack_from
+    unpack_iqihh = Packer(">iqihh").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_offset_fetch_response_partition_v0 = ElementUnpackers("iq Y1 h")
     unpackers_offset_fetch_response_partition_v5 = ElementUnpackers("iqi Y1 h")
@@ -994,33 +1011,37 @@ def codec_offset_fetch_response() -> Codec:
     ) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
         out = [new(OffsetFetchResponsePartitions)] if count == 1 else many(OffsetFetchResponsePartitions, count)
         for o in out:
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.metadata = None
-                pos = pos + 17
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code, t = unpack_iqiBhB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.metadata = "" if n1 else None
+                pos += 20
             else:
-                o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partitions_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartitions]:
         k0, _ = key
-        out = many(OffsetFetchResponsePartitions, count)
-        o: OffsetFetchResponsePartitions
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartitions] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartitions)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_fetch_response_partitions_v8_array(
@@ -1132,33 +1153,37 @@ def codec_offset_fetch_response() -> Codec:
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
         out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
         for o in out:
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.metadata = None
-                pos = pos + 17
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code, t = unpack_iqiBhB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.metadata = "" if n1 else None
+                pos += 20
             else:
-                o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         k0, _ = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_fetch_response_partition_v5(
@@ -1166,29 +1191,30 @@ def codec_offset_fetch_response() -> Codec:
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
         out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
         for o in out:
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
-            if n1 >= 0:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code = unpack_iqihh(buf, pos)
+            if n1 < 1:
+                o.metadata = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 20
+            else:
                 p = pos + n1 + 18
                 o.metadata = buf[pos + 18 : p].decode()
                 pos = p
-            else:
-                o.metadata = null_or_refuse(n1)
-                pos = pos + 18
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.unknown_tags = None
-            pos += 2
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         (k0,) = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_fetch_response_partition_v0(
@@ -1196,31 +1222,32 @@ def codec_offset_fetch_response() -> Codec:
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
         out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
         for o in out:
-            o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
-            if n1 >= 0:
+            o.partition_index, o.committed_offset, n1, o.error_code = unpack_iqhh(buf, pos)
+            if n1 < 1:
+                o.metadata = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 16
+            else:
                 p = pos + n1 + 14
                 o.metadata = buf[pos + 14 : p].decode()
                 pos = p
-            else:
-                o.metadata = null_or_refuse(n1)
-                pos = pos + 14
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            pos += 2
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         (k0,) = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, v2, o.error_code = row
             o.metadata = v2.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_fetch_response_topics_v10_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:

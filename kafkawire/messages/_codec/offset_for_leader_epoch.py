@@ -59,34 +59,37 @@ def codec_offset_for_leader_epoch_request() -> Codec:
         return out, pos, (t,)
 
     def fill_offset_for_leader_partition_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_for_leader_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_for_leader_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.leader_epoch = row
             o.current_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_for_leader_partition_v4_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
@@ -136,7 +139,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                     o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_for_leader_partition_v4(
-                        iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx
+                        iter_offset_for_leader_partition_v4(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -169,7 +172,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 12
                 o.partitions = fill_offset_for_leader_partition_v2(
-                    iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx
+                    iter_offset_for_leader_partition_v2(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -198,7 +201,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 8
                 o.partitions = fill_offset_for_leader_partition_v0(
-                    iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_for_leader_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -456,29 +459,32 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.end_offset = row
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_epoch_end_offset_v4_array(items: Iterable[EpochEndOffset], put: Put) -> None:
@@ -527,7 +533,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 18 : p : 19]):
                     o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -558,7 +564,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 18
-                o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -585,7 +591,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 14
-                o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos

@@ -513,6 +513,7 @@ def codec_produce_response() -> Codec:
     packers_7 = FieldPackers("S%dsx")
     packers_8 = FieldPackers("ihqqqBS%dsx")
     packers_9 = FieldPackers("ihqqqBS%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -548,15 +549,16 @@ def codec_produce_response() -> Codec:
         return out, pos, (n1, t)
 
     def fill_batch_index_and_error_message_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[BatchIndexAndErrorMessage]:
         k0, _ = key
-        out = many(BatchIndexAndErrorMessage, count)
-        o: BatchIndexAndErrorMessage
-        for o, row in zip(out, rows):
+        out: list[BatchIndexAndErrorMessage] = []
+        for row in rows:
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, v1 = row
             o.batch_index_error_message = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_batch_index_and_error_message_v8(
@@ -576,15 +578,16 @@ def codec_produce_response() -> Codec:
         return out, pos, (n1,)
 
     def fill_batch_index_and_error_message_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[BatchIndexAndErrorMessage]:
         (k0,) = key
-        out = many(BatchIndexAndErrorMessage, count)
-        o: BatchIndexAndErrorMessage
-        for o, row in zip(out, rows):
+        out: list[BatchIndexAndErrorMessage] = []
+        for row in rows:
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, v1 = row
             o.batch_index_error_message = v1.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_batch_index_and_error_message_v9_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
@@ -660,20 +663,21 @@ def codec_produce_response() -> Codec:
                         unpackers_batch_index_and_error_message_v9,
                         guess_batch_index_and_error_message_v9,
                     )
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.error_message = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 2
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.error_message = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.current_leader = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_partition_produce_response_v10(o, buf, pos, end, t, ctx)
         return out, pos
@@ -709,20 +713,21 @@ def codec_produce_response() -> Codec:
                         unpackers_batch_index_and_error_message_v9,
                         guess_batch_index_and_error_message_v9,
                     )
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.error_message = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 2
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.error_message = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.current_leader = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
         return out, pos
@@ -768,38 +773,40 @@ def codec_produce_response() -> Codec:
         return out, pos
 
     def fill_partition_produce_response_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = row
             o.record_errors = []
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_partition_produce_response_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms = row
             o.log_start_offset = -1
             o.record_errors = []
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_partition_produce_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset = row
             o.log_append_time_ms = -1
             o.log_start_offset = -1
@@ -807,6 +814,7 @@ def codec_produce_response() -> Codec:
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_partition_produce_response_v10(
@@ -1084,7 +1092,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 30
                 o.partition_responses = fill_partition_produce_response_v5(
-                    iter_partition_produce_response_v5(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v5(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1114,7 +1122,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 22
                 o.partition_responses = fill_partition_produce_response_v2(
-                    iter_partition_produce_response_v2(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v2(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1144,7 +1152,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 14
                 o.partition_responses = fill_partition_produce_response_v0(
-                    iter_partition_produce_response_v0(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1180,15 +1188,16 @@ def codec_produce_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse], put: Put) -> None:

@@ -32,7 +32,7 @@ def codec_quorum_state_data() -> Codec:
     packers_1 = FieldPackers("S%dsiiiq")
     packers_2 = FieldPackers("S%dsiiiqBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_iiiqB = Packer(">iiiqB").unpack_from
+    unpack_iiiqBB = Packer(">iiiqBB").unpack_from
     unpack_iiiuB = Packer(">iii16sB").unpack_from
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
@@ -45,12 +45,13 @@ def codec_quorum_state_data() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             (o.voter_id,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
@@ -82,27 +83,31 @@ def codec_quorum_state_data() -> Codec:
             pos = p
         else:
             o.cluster_id, pos = long_string(buf, pos + 1, n1)
-        o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n2 = unpack_iiiqB(buf, pos)
-        pos += 21
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+        o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n2, t = unpack_iiiqBB(buf, pos)
         if n2 < 2:
             o.current_voters = [] if n2 else None
+            pos += 22
         else:
-            n2 -= 1
-            if n2 * 5 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 5, end - pos)
-            ctx.left -= n2
-            p = pos + n2 * 5
-            if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
-                o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
+            pos += 21
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.current_voters = [] if n2 else None
             else:
-                o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
-                pos = p
-        t = buf[pos]
+                n2 -= 1
+                if n2 * 5 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 5, end - pos)
+                ctx.left -= n2
+                p = pos + n2 * 5
+                if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                    o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
+                    pos = p
+            t = buf[pos]
+            pos += 1
         o.voted_directory_id = ZERO_UUID
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

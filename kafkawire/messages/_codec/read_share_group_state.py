@@ -52,12 +52,13 @@ def codec_read_share_group_state_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -88,7 +89,7 @@ def codec_read_share_group_state_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 8 : p : 9]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -196,7 +197,7 @@ def codec_read_share_group_state_response() -> Codec:
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsiq")
     packers_2 = FieldPackers("ihS%dsiqBx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBiqB = Packer(">ihBiqB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -213,12 +214,13 @@ def codec_read_share_group_state_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
-        out = many(StateBatch, count)
-        o: StateBatch
-        for o, row in zip(out, rows):
+    def fill_state_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StateBatch]:
+        out: list[StateBatch] = []
+        for row in rows:
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
@@ -233,18 +235,19 @@ def codec_read_share_group_state_response() -> Codec:
     ) -> tuple[list[PartitionResult], int]:
         out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition, o.error_code, n1, o.state_epoch, o.start_offset, n2 = unpack_ihBiqB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
-            pos += 13
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
+                pos += 13
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -258,7 +261,7 @@ def codec_read_share_group_state_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 19 : p : 20]):
                     o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n2, (), ctx)
+                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None

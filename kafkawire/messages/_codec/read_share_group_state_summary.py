@@ -53,12 +53,13 @@ def codec_read_share_group_state_summary_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -89,7 +90,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 8 : p : 9]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -194,7 +195,8 @@ def codec_read_share_group_state_summary_response() -> Codec:
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsiiqx")
     packers_2 = FieldPackers("ihS%dsiiqix")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBiiqB = Packer(">ihBiiqB").unpack_from
+    unpack_ihBiiqiB = Packer(">ihBiiqiB").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_iiqiB = Packer(">iiqiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -206,28 +208,38 @@ def codec_read_share_group_state_summary_response() -> Codec:
     ) -> tuple[list[PartitionResult], int, Key]:
         out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            (
+                o.partition,
+                o.error_code,
+                n1,
+                o.state_epoch,
+                o.leader_epoch,
+                o.start_offset,
+                o.delivery_complete_count,
+                t,
+            ) = unpack_ihBiiqiB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 28
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, t = unpack_iiqiB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, t = unpack_iiqiB(buf, pos)
+                pos += 21
             o.unknown_tags = None
-            pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             (
                 o.partition,
                 o.error_code,
@@ -239,6 +251,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
             ) = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_result_v0(
@@ -246,33 +259,35 @@ def codec_read_share_group_state_summary_response() -> Codec:
     ) -> tuple[list[PartitionResult], int, Key]:
         out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition, o.error_code, n1, o.state_epoch, o.leader_epoch, o.start_offset, t = unpack_ihBiiqB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 24
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.state_epoch, o.leader_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.state_epoch, o.leader_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
+                pos += 17
             o.delivery_complete_count = -1
             o.unknown_tags = None
-            pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset = row
             o.error_message = v2.decode() if k0 else None
             o.delivery_complete_count = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v1_array(items: Iterable[PartitionResult], put: Put) -> None:

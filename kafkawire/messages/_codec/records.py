@@ -797,15 +797,16 @@ def codec_client_quota_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
@@ -2323,13 +2324,14 @@ def codec_register_broker_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
-        out = many(BrokerFeature, count)
-        o: BrokerFeature
-        for o, row in zip(out, rows):
+    def fill_broker_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerFeature]:
+        out: list[BrokerFeature] = []
+        for row in rows:
+            o = new(BrokerFeature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_broker_endpoint_v0(
@@ -2358,14 +2360,15 @@ def codec_register_broker_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
-        out = many(BrokerEndpoint, count)
-        o: BrokerEndpoint
-        for o, row in zip(out, rows):
+    def fill_broker_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerEndpoint]:
+        out: list[BrokerEndpoint] = []
+        for row in rows:
+            o = new(BrokerEndpoint)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_broker_feature_v0_array(items: Iterable[BrokerFeature], put: Put) -> None:
@@ -3155,13 +3158,14 @@ def codec_register_controller_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
-        out = many(ControllerFeature, count)
-        o: ControllerFeature
-        for o, row in zip(out, rows):
+    def fill_controller_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ControllerFeature]:
+        out: list[ControllerFeature] = []
+        for row in rows:
+            o = new(ControllerFeature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_controller_endpoint_v0(
@@ -3190,16 +3194,15 @@ def codec_register_controller_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_controller_endpoint_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ControllerEndpoint]:
-        out = many(ControllerEndpoint, count)
-        o: ControllerEndpoint
-        for o, row in zip(out, rows):
+    def fill_controller_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ControllerEndpoint]:
+        out: list[ControllerEndpoint] = []
+        for row in rows:
+            o = new(ControllerEndpoint)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_controller_feature_v0_array(items: Iterable[ControllerFeature], put: Put) -> None:
@@ -3417,13 +3420,14 @@ def codec_remote_log_segment_metadata_record() -> Codec:
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SegmentLeaderEpochEntry]:
-        out = many(SegmentLeaderEpochEntry, count)
-        o: SegmentLeaderEpochEntry
-        for o, row in zip(out, rows):
+        out: list[SegmentLeaderEpochEntry] = []
+        for row in rows:
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
@@ -3463,13 +3467,18 @@ def codec_remote_log_segment_metadata_record() -> Codec:
                 o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
-                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx
+                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
         o.segment_size_in_bytes, n2 = unpack_iB(buf, pos)
         pos += 5
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.custom_metadata = buf[pos:p]
@@ -3608,13 +3617,14 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SegmentLeaderEpochEntry]:
-        out = many(SegmentLeaderEpochEntry, count)
-        o: SegmentLeaderEpochEntry
-        for o, row in zip(out, rows):
+        out: list[SegmentLeaderEpochEntry] = []
+        for row in rows:
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
@@ -3647,13 +3657,18 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
                 o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
-                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx
+                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
         o.segment_size_in_bytes, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.custom_metadata = buf[pos:p]
@@ -3835,7 +3850,12 @@ def codec_remote_log_segment_metadata_update_record() -> Codec:
         o.broker_id, o.event_timestamp_ms, n1 = unpack_iqB(buf, pos)
         pos += 13
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
             o.custom_metadata = buf[pos:p]
@@ -4394,7 +4414,12 @@ def codec_user_scram_credential_record() -> Codec:
         o.mechanism, n2 = unpack_bB(buf, pos)
         pos += 2
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.salt = buf[pos:p]
@@ -4404,7 +4429,12 @@ def codec_user_scram_credential_record() -> Codec:
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.stored_key = buf[pos:p]
@@ -4414,7 +4444,12 @@ def codec_user_scram_credential_record() -> Codec:
         n4 = buf[pos]
         pos += 1
         if n4 > 127:
-            n4, pos = uvarint_rest(buf, pos, n4)
+            b = buf[pos]
+            if b < 128:
+                n4 += (b << 7) - 128
+                pos += 1
+            else:
+                n4, pos = uvarint_rest(buf, pos, n4)
         if n4:
             p = pos + n4 - 1
             o.server_key = buf[pos:p]
@@ -4501,14 +4536,15 @@ def codec_voters_record() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
-        out = many(Endpoint, count)
-        o: Endpoint
-        for o, row in zip(out, rows):
+    def fill_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Endpoint]:
+        out: list[Endpoint] = []
+        for row in rows:
+            o = new(Endpoint)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:

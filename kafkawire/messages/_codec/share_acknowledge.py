@@ -68,16 +68,15 @@ def codec_share_acknowledge_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_acknowledgement_batch_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AcknowledgementBatch]:
+    def fill_acknowledgement_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcknowledgementBatch]:
         k0, _ = key
-        out = many(AcknowledgementBatch, count)
-        o: AcknowledgementBatch
-        for o, row in zip(out, rows):
+        out: list[AcknowledgementBatch] = []
+        for row in rows:
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, v2 = row
             o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
@@ -383,6 +382,8 @@ def codec_share_acknowledge_response() -> Codec:
     packers_5 = FieldPackers("iS%dsiS%dsx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBiB = Packer(">ihBiB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
@@ -408,15 +409,16 @@ def codec_share_acknowledge_response() -> Codec:
         out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 7
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             t = buf[pos]
             o.unknown_tags = None
@@ -470,15 +472,16 @@ def codec_share_acknowledge_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_share_acknowledge_topic_response_v0_array(
@@ -551,18 +554,19 @@ def codec_share_acknowledge_response() -> Codec:
     ) -> tuple[ShareAcknowledgeResponse, int]:
         guess_node_endpoint_v0: Guess | None = None
         o = new(ShareAcknowledgeResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.acquisition_lock_timeout_ms, n2 = unpack_ihBiB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 12
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
-        pos += 5
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
+            pos += 5
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -610,18 +614,19 @@ def codec_share_acknowledge_response() -> Codec:
     ) -> tuple[ShareAcknowledgeResponse, int]:
         guess_node_endpoint_v0: Guess | None = None
         o = new(ShareAcknowledgeResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

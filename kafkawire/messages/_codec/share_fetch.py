@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
@@ -82,16 +81,15 @@ def codec_share_fetch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_acknowledgement_batch_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AcknowledgementBatch]:
+    def fill_acknowledgement_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcknowledgementBatch]:
         k0, _ = key
-        out = many(AcknowledgementBatch, count)
-        o: AcknowledgementBatch
-        for o, row in zip(out, rows):
+        out: list[AcknowledgementBatch] = []
+        for row in rows:
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, v2 = row
             o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
@@ -260,18 +258,19 @@ def codec_share_fetch_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, t)
 
-    def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v0_array(
@@ -826,7 +825,9 @@ def codec_share_fetch_response() -> Codec:
     unpack_BB = Packer(">BB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBhB = Packer(">ihBhB").unpack_from
+    unpack_ihBiB = Packer(">ihBiB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qqhB = Packer(">qqhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -844,12 +845,13 @@ def codec_share_fetch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
-        out = many(AcquiredRecords, count)
-        o: AcquiredRecords
-        for o, row in zip(out, rows):
+    def fill_acquired_records_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcquiredRecords]:
+        out: list[AcquiredRecords] = []
+        for row in rows:
+            o = new(AcquiredRecords)
             o.first_offset, o.last_offset, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acquired_records_v0_array(items: Iterable[AcquiredRecords], put: Put) -> None:
@@ -880,26 +882,28 @@ def codec_share_fetch_response() -> Codec:
         out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.acknowledge_error_code, n2 = unpack_ihBhB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 10
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                pos += 3
             if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.acknowledge_error_message = buf[pos + 3 : p].decode()
+                p = pos + n2 - 1
+                o.acknowledge_error_message = buf[pos:p].decode()
                 pos = p
             elif n2 == 0:
                 o.acknowledge_error_message = None
-                pos = pos + 3
+                pos = pos
             else:
-                o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.acknowledge_error_message, pos = long_string_or_null(buf, pos, n2)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             n3, b = unpack_BB(buf, pos)
             if n3 < 128:
@@ -930,7 +934,7 @@ def codec_share_fetch_response() -> Codec:
                 if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
                     o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -945,26 +949,28 @@ def codec_share_fetch_response() -> Codec:
         out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.acknowledge_error_code, n2 = unpack_ihBhB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 10
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                pos += 3
             if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.acknowledge_error_message = buf[pos + 3 : p].decode()
+                p = pos + n2 - 1
+                o.acknowledge_error_message = buf[pos:p].decode()
                 pos = p
             elif n2 == 0:
                 o.acknowledge_error_message = None
-                pos = pos + 3
+                pos = pos
             else:
-                o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.acknowledge_error_message, pos = long_string_or_null(buf, pos, n2)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             n3, b = unpack_BB(buf, pos)
             if n3 < 128:
@@ -995,7 +1001,7 @@ def codec_share_fetch_response() -> Codec:
                 if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
                     o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -1143,15 +1149,16 @@ def codec_share_fetch_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_share_fetchable_topic_response_v0_array(
@@ -1237,18 +1244,19 @@ def codec_share_fetch_response() -> Codec:
     def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
         guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.acquisition_lock_timeout_ms, n2 = unpack_ihBiB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 12
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
-        pos += 5
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
+            pos += 5
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -1294,18 +1302,19 @@ def codec_share_fetch_response() -> Codec:
     def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
         guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -102,14 +101,15 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, t)
 
-    def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
-        out = many(TopicInfo, count)
-        o: TopicInfo
-        for o, row in zip(out, rows):
+    def fill_topic_info_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicInfo]:
+        out: list[TopicInfo] = []
+        for row in rows:
+            o = new(TopicInfo)
             v0, v1 = row
             o.topic_id = make_uuid(v0)
             o.topic_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_topic_partitions_info_v0(
@@ -138,21 +138,20 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n2, n3, t)
 
-    def fill_topic_partitions_info_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[TopicPartitionsInfo]:
+    def fill_topic_partitions_info_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitionsInfo]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitionsInfo, count)
-        o: TopicPartitionsInfo
+        out: list[TopicPartitionsInfo] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitionsInfo)
                 v0, v1, v2 = row
                 o.topic_id = make_uuid(v0)
                 o.topic_name = v1.decode()
                 (o.partitions,) = groups[v2]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:

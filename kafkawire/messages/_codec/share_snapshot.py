@@ -90,12 +90,13 @@ def codec_share_snapshot_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
-        out = many(StateBatch, count)
-        o: StateBatch
-        for o, row in zip(out, rows):
+    def fill_state_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StateBatch]:
+        out: list[StateBatch] = []
+        for row in rows:
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
@@ -130,7 +131,7 @@ def codec_share_snapshot_value() -> Codec:
             if n1 < 4 or p > end or any(buf[pos + 19 : p : 20]):
                 o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.delivery_complete_count = -1

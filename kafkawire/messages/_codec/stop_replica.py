@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -76,13 +75,14 @@ def codec_stop_replica_request() -> Codec:
         return out, pos, (t,)
 
     def fill_stop_replica_partition_state_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionState]:
-        out = many(StopReplicaPartitionState, count)
-        o: StopReplicaPartitionState
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionState] = []
+        for row in rows:
+            o = new(StopReplicaPartitionState)
             o.partition_index, o.leader_epoch, o.delete_partition = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaPartitionState], put: Put) -> None:
@@ -120,7 +120,7 @@ def codec_stop_replica_request() -> Codec:
                     o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partition_states = fill_stop_replica_partition_state_v3(
-                        iter_stop_replica_partition_state_v3(buf[pos:p]), n2, (), ctx
+                        iter_stop_replica_partition_state_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -155,20 +155,19 @@ def codec_stop_replica_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_stop_replica_topic_v1_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaTopicV1]:
+    def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
         groups = compact_groups(ctx)
-        out = many(StopReplicaTopicV1, count)
-        o: StopReplicaTopicV1
+        out: list[StopReplicaTopicV1] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(StopReplicaTopicV1)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_stop_replica_topic_v1_v1(
@@ -193,20 +192,19 @@ def codec_stop_replica_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_stop_replica_topic_v1_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaTopicV1]:
+    def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
         groups = legacy_groups(ctx)
-        out = many(StopReplicaTopicV1, count)
-        o: StopReplicaTopicV1
+        out: list[StopReplicaTopicV1] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(StopReplicaTopicV1)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_stop_replica_partition_v0_v0(
@@ -227,15 +225,14 @@ def codec_stop_replica_request() -> Codec:
             pos += 4
         return out, pos, (n1,)
 
-    def fill_stop_replica_partition_v0_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaPartitionV0]:
-        out = many(StopReplicaPartitionV0, count)
-        o: StopReplicaPartitionV0
-        for o, row in zip(out, rows):
+    def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
+        out: list[StopReplicaPartitionV0] = []
+        for row in rows:
+            o = new(StopReplicaPartitionV0)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicState], put: Put) -> None:
@@ -642,14 +639,15 @@ def codec_stop_replica_response() -> Codec:
         return out, pos, (n1, t)
 
     def fill_stop_replica_partition_error_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionError]:
-        out = many(StopReplicaPartitionError, count)
-        o: StopReplicaPartitionError
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionError] = []
+        for row in rows:
+            o = new(StopReplicaPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_stop_replica_partition_error_v0(
@@ -671,14 +669,15 @@ def codec_stop_replica_response() -> Codec:
         return out, pos, (n1,)
 
     def fill_stop_replica_partition_error_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionError]:
-        out = many(StopReplicaPartitionError, count)
-        o: StopReplicaPartitionError
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionError] = []
+        for row in rows:
+            o = new(StopReplicaPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_partition_error_v2_array(items: Iterable[StopReplicaPartitionError], put: Put) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
@@ -181,8 +180,9 @@ def codec_streams_group_describe_response() -> Codec:
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_bB = Packer(">bB").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_ib = Packer(">ib").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
@@ -215,18 +215,19 @@ def codec_streams_group_describe_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_topology_description_node_v1_array(
@@ -358,13 +359,14 @@ def codec_streams_group_describe_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
-        out = many(TaskOffset, count)
-        o: TaskOffset
-        for o, row in zip(out, rows):
+    def fill_task_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffset]:
+        out: list[TaskOffset] = []
+        for row in rows:
+            o = new(TaskOffset)
             v0, o.partition, o.offset = row
             o.subtopology_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
@@ -391,14 +393,15 @@ def codec_streams_group_describe_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
@@ -857,26 +860,28 @@ def codec_streams_group_describe_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            o.member_epoch, n2 = unpack_iB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 4
-                o.instance_id = buf[pos + 5 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.instance_id = None
-                pos = pos + 5
+            o.member_epoch, n2, n3 = unpack_iBB(buf, pos)
+            if n2 < 2:
+                o.instance_id = "" if n2 else None
+                pos += 6
             else:
-                o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 4
+                    o.instance_id = buf[pos + 5 : p].decode()
+                    pos = p
+                else:
+                    o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.rack_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.rack_id = buf[pos:p].decode()
                 pos = p
             elif n3 == 0:
                 o.rack_id = None
-                pos = pos + 1
+                pos = pos
             else:
-                o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+                o.rack_id, pos = long_string_or_null(buf, pos, n3)
             n4 = buf[pos]
             if 0 < n4 < 128:
                 p = pos + n4
@@ -1208,21 +1213,25 @@ def codec_streams_group_describe_response() -> Codec:
 
     def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topology, int]:
         o = new(Topology)
-        o.epoch, n1 = unpack_iB(buf, pos)
-        pos += 5
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        o.epoch, n1, t = unpack_iBB(buf, pos)
         if n1 < 2:
             o.subtopologies = [] if n1 else None
+            pos += 6
         else:
-            n1 -= 1
-            if n1 * 6 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 6, end - pos)
-            ctx.left -= n1
-            o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
-        t = buf[pos]
+            pos += 5
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.subtopologies = [] if n1 else None
+            else:
+                n1 -= 1
+                if n1 * 6 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 6, end - pos)
+                ctx.left -= n1
+                o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -1232,23 +1241,25 @@ def codec_streams_group_describe_response() -> Codec:
     ) -> tuple[list[DescribedGroup], int]:
         out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3
@@ -1302,23 +1313,25 @@ def codec_streams_group_describe_response() -> Codec:
     ) -> tuple[list[DescribedGroup], int]:
         out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3

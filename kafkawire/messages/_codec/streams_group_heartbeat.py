@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
@@ -61,15 +60,15 @@ def codec_streams_group_heartbeat_request() -> Codec:
     packers_8 = FieldPackers("S%dsiqx")
     packers_9 = FieldPackers("S%dsB")
     unpack_BB = Packer(">BB").unpack_from
-    unpack_Bt = Packer(">B?").unpack_from
+    unpack_BtB = Packer(">B?B").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ib = Packer(">ib").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
-    unpack_iiB = Packer(">iiB").unpack_from
+    unpack_iiBB = Packer(">iiBB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
-    unpack_t = Packer(">?").unpack_from
+    unpack_tB = Packer(">?B").unpack_from
     unpackers_copartition_group_v0 = ElementUnpackers("P2 P2 P2 T")
     unpackers_key_value_v0 = ElementUnpackers("P1 P1 T")
     unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
@@ -105,16 +104,17 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
+    def fill_copartition_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CopartitionGroup]:
         k0, k1, k2, _ = key
-        out = many(CopartitionGroup, count)
-        o: CopartitionGroup
-        for o, row in zip(out, rows):
+        out: list[CopartitionGroup] = []
+        for row in rows:
+            o = new(CopartitionGroup)
             v0, v1, v2 = row
             o.source_topics = numbers_h[k0 - 1](v0, 0)
             o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
             o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_info_v0_array(
@@ -360,13 +360,14 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
-        out = many(TaskOffset, count)
-        o: TaskOffset
-        for o, row in zip(out, rows):
+    def fill_task_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffset]:
+        out: list[TaskOffset] = []
+        for row in rows:
+            o = new(TaskOffset)
             v0, o.partition, o.offset = row
             o.subtopology_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
@@ -393,14 +394,15 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
@@ -426,18 +428,19 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
@@ -585,26 +588,28 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n2)
-        o.member_epoch, o.endpoint_information_epoch, n3 = unpack_iiB(buf, pos)
-        if 0 < n3 < 128:
-            p = pos + n3 + 8
-            o.instance_id = buf[pos + 9 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.instance_id = None
-            pos = pos + 9
+        o.member_epoch, o.endpoint_information_epoch, n3, n4 = unpack_iiBB(buf, pos)
+        if n3 < 2:
+            o.instance_id = "" if n3 else None
+            pos += 10
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 9, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3 + 8
+                o.instance_id = buf[pos + 9 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 9, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n4 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
+            o.rack_id, pos = long_string_or_null(buf, pos, n4)
         o.rebalance_timeout_ms, n5 = unpack_ib(buf, pos)
         pos += 5
         if n5 >= 0:
@@ -773,10 +778,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         unpackers_task_offset_v0,
                         guess_task_offset_v0,
                     )
-        n13, o.shutdown_application = unpack_Bt(buf, pos)
+        n13, o.shutdown_application, t = unpack_BtB(buf, pos)
         if n13 < 2:
             o.task_end_offsets = [] if n13 else None
-            pos += 2
+            pos += 3
         else:
             pos += 1
             if n13 > 127:
@@ -802,11 +807,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         unpackers_task_offset_v0,
                         guess_task_offset_v0,
                     )
-            (o.shutdown_application,) = unpack_t(buf, pos)
-            pos += 1
-        t = buf[pos]
+            o.shutdown_application, t = unpack_tB(buf, pos)
+            pos += 2
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -979,12 +982,13 @@ def codec_streams_group_heartbeat_response() -> Codec:
     packers_5 = FieldPackers("bS%dsx")
     packers_6 = FieldPackers("S%dsP%dix")
     packers_7 = FieldPackers("S%dsHx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_Bi = Packer(">Bi").unpack_from
     unpack_Bti = Packer(">B?i").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_bB = Packer(">bB").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_iiiiB = Packer(">iiiiB").unpack_from
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_ti = Packer(">?i").unpack_from
@@ -1017,18 +1021,19 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = compact_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
@@ -1158,18 +1163,19 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
@@ -1189,13 +1195,14 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
-        out = many(Status, count)
-        o: Status
-        for o, row in zip(out, rows):
+    def fill_status_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Status]:
+        out: list[Status] = []
+        for row in rows:
+            o = new(Status)
             o.status_code, v1 = row
             o.status_detail = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_endpoint_to_partitions_v0_array(items: Iterable[EndpointToPartitions], put: Put) -> None:
@@ -1254,23 +1261,25 @@ def codec_streams_group_heartbeat_response() -> Codec:
         guess_status_v0: Guess | None = None
         guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         else:
-            o.member_id, pos = long_string(buf, pos + 1, n2)
+            o.member_id, pos = long_string(buf, pos, n2)
         (
             o.member_epoch,
             o.heartbeat_interval_ms,
@@ -1387,22 +1396,26 @@ def codec_streams_group_heartbeat_response() -> Codec:
                     )
             o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
             pos += 5
-        n7 = buf[pos]
-        pos += 1
-        if n7 > 127:
-            n7, pos = uvarint_rest(buf, pos, n7)
+        n7, t = unpack_BB(buf, pos)
         if n7 < 2:
             o.partitions_by_user_endpoint = [] if n7 else None
+            pos += 2
         else:
-            n7 -= 1
-            if n7 * 7 > end - pos or n7 > ctx.left:
-                refuse_count(n7, 7, end - pos)
-            ctx.left -= n7
-            o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-        t = buf[pos]
+            pos += 1
+            if n7 > 127:
+                n7, pos = uvarint_rest(buf, pos, n7)
+            if n7 < 2:
+                o.partitions_by_user_endpoint = [] if n7 else None
+            else:
+                n7 -= 1
+                if n7 * 7 > end - pos or n7 > ctx.left:
+                    refuse_count(n7, 7, end - pos)
+                ctx.left -= n7
+                o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
+            t = buf[pos]
+            pos += 1
         o.acceptable_recovery_lag_legacy = 0
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -1413,23 +1426,25 @@ def codec_streams_group_heartbeat_response() -> Codec:
         guess_status_v0: Guess | None = None
         guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         else:
-            o.member_id, pos = long_string(buf, pos + 1, n2)
+            o.member_id, pos = long_string(buf, pos, n2)
         (
             o.member_epoch,
             o.heartbeat_interval_ms,
@@ -1546,23 +1561,27 @@ def codec_streams_group_heartbeat_response() -> Codec:
                     )
             (o.endpoint_information_epoch,) = unpack_i(buf, pos)
             pos += 4
-        n7 = buf[pos]
-        pos += 1
-        if n7 > 127:
-            n7, pos = uvarint_rest(buf, pos, n7)
+        n7, t = unpack_BB(buf, pos)
         if n7 < 2:
             o.partitions_by_user_endpoint = [] if n7 else None
+            pos += 2
         else:
-            n7 -= 1
-            if n7 * 7 > end - pos or n7 > ctx.left:
-                refuse_count(n7, 7, end - pos)
-            ctx.left -= n7
-            o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-        t = buf[pos]
+            pos += 1
+            if n7 > 127:
+                n7, pos = uvarint_rest(buf, pos, n7)
+            if n7 < 2:
+                o.partitions_by_user_endpoint = [] if n7 else None
+            else:
+                n7 -= 1
+                if n7 * 7 > end - pos or n7 > ctx.left:
+                    refuse_count(n7, 7, end - pos)
+                ctx.left -= n7
+                o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
+            t = buf[pos]
+            pos += 1
         o.acceptable_recovery_lag = -1
         o.topology_description_required = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

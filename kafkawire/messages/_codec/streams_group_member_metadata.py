@@ -86,6 +86,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
     packers_2 = FieldPackers("S%dsiiS%ds")
     packers_3 = FieldPackers("S%dsHx")
     packers_4 = FieldPackers("S%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
@@ -131,14 +132,15 @@ def codec_streams_group_member_metadata_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
@@ -170,26 +172,28 @@ def codec_streams_group_member_metadata_value() -> Codec:
     ) -> tuple[StreamsGroupMemberMetadataValue, int]:
         guess_key_value_v0: Guess | None = None
         o = new(StreamsGroupMemberMetadataValue)
-        n1 = buf[pos]
-        if 0 < n1 < 128:
-            p = pos + n1
-            o.instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.instance_id = None
-            pos = pos + 1
+        n1, n2 = unpack_BB(buf, pos)
+        if n1 < 2:
+            o.instance_id = "" if n1 else None
+            pos += 2
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1
+                o.instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n2 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
+            o.rack_id, pos = long_string_or_null(buf, pos, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3

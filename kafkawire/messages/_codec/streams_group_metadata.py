@@ -101,16 +101,15 @@ def codec_streams_group_metadata_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_last_assignment_config_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LastAssignmentConfig]:
-        out = many(LastAssignmentConfig, count)
-        o: LastAssignmentConfig
-        for o, row in zip(out, rows):
+    def fill_last_assignment_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[LastAssignmentConfig]:
+        out: list[LastAssignmentConfig] = []
+        for row in rows:
+            o = new(LastAssignmentConfig)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_last_assignment_config_v0_array(items: Iterable[LastAssignmentConfig], put: Put) -> None:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -111,18 +110,19 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:

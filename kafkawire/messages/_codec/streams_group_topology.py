@@ -116,14 +116,15 @@ def codec_streams_group_topology_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
-        out = many(TopicConfig, count)
-        o: TopicConfig
-        for o, row in zip(out, rows):
+    def fill_topic_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicConfig]:
+        out: list[TopicConfig] = []
+        for row in rows:
+            o = new(TopicConfig)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
@@ -172,16 +173,17 @@ def codec_streams_group_topology_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
+    def fill_copartition_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CopartitionGroup]:
         k0, k1, k2, _ = key
-        out = many(CopartitionGroup, count)
-        o: CopartitionGroup
-        for o, row in zip(out, rows):
+        out: list[CopartitionGroup] = []
+        for row in rows:
+            o = new(CopartitionGroup)
             v0, v1, v2 = row
             o.source_topics = numbers_h[k0 - 1](v0, 0)
             o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
             o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_info_v0_array(

@@ -46,14 +46,13 @@ def codec_subscription_info_data() -> Codec:
     unpackers_client_tag_v11 = ElementUnpackers("Z1 Z1")
     unpackers_task_offset_sum_v10 = ElementUnpackers("iiq Y1")
 
-    def fill_partition_to_offset_sum_v7(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[PartitionToOffsetSum]:
-        out = many(PartitionToOffsetSum, count)
-        o: PartitionToOffsetSum
-        for o, row in zip(out, rows):
+    def fill_partition_to_offset_sum_v7(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
+        out: list[PartitionToOffsetSum] = []
+        for row in rows:
+            o = new(PartitionToOffsetSum)
             o.partition, o.offset_sum = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_to_offset_sum_v7_array(items: Iterable[PartitionToOffsetSum], put: Put) -> None:
@@ -86,12 +85,13 @@ def codec_subscription_info_data() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
-        out = many(ClientTag, count)
-        o: ClientTag
-        for o, row in zip(out, rows):
+    def fill_client_tag_v11(rows: Iterator[Any], key: Key, ctx: Context) -> list[ClientTag]:
+        out: list[ClientTag] = []
+        for row in rows:
+            o = new(ClientTag)
             o.key, o.value = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_task_offset_sum_v10(
@@ -111,15 +111,16 @@ def codec_subscription_info_data() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1,)
 
-    def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
+    def fill_task_offset_sum_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffsetSum]:
         (k0,) = key
-        out = many(TaskOffsetSum, count)
-        o: TaskOffsetSum
-        for o, row in zip(out, rows):
+        out: list[TaskOffsetSum] = []
+        for row in rows:
+            o = new(TaskOffsetSum)
             o.topic_group_id, o.partition, o.offset_sum, v3 = row
             o.named_topology = v3.decode() if k0 >= 0 else None
             o.partition_to_offset_sum = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_task_offset_sum_v7_array(
@@ -137,7 +138,7 @@ def codec_subscription_info_data() -> Codec:
                 ctx.left -= n1
                 p = pos + n1 * 12
                 o.partition_to_offset_sum = fill_partition_to_offset_sum_v7(
-                    iter_partition_to_offset_sum_v7(buf[pos:p]), n1, (), ctx
+                    iter_partition_to_offset_sum_v7(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.partition = 0
@@ -146,12 +147,13 @@ def codec_subscription_info_data() -> Codec:
             o.unknown_tags = None
         return out, pos
 
-    def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
-        out = many(TaskId, count)
-        o: TaskId
-        for o, row in zip(out, rows):
+    def fill_task_id_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskId]:
+        out: list[TaskId] = []
+        for row in rows:
+            o = new(TaskId)
             o.topic_group_id, o.partition = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
@@ -419,7 +421,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -430,7 +432,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
@@ -461,7 +463,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -472,7 +474,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
@@ -504,7 +506,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -515,7 +517,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         o.latest_supported_version = -1
         o.user_end_point = b""

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
@@ -83,9 +82,10 @@ def codec_transaction_log_value() -> Codec:
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
-    unpack_qhibBqq = Packer(">qhibBqq").unpack_from
+    unpack_qhibBqqB = Packer(">qhibBqqB").unpack_from
     unpack_qhibiqq = Packer(">qhibiqq").unpack_from
     unpack_qq = Packer(">qq").unpack_from
+    unpack_qqB = Packer(">qqB").unpack_from
     unpackers_partitions_schema_v0 = ElementUnpackers("Y1 G1")
     unpackers_partitions_schema_v1 = ElementUnpackers("P1 g1 T")
 
@@ -114,18 +114,19 @@ def codec_transaction_log_value() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
+    def fill_partitions_schema_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionsSchema]:
         groups = compact_groups(ctx)
-        out = many(PartitionsSchema, count)
-        o: PartitionsSchema
+        out: list[PartitionsSchema] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionsSchema)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partition_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partitions_schema_v0(
@@ -150,18 +151,19 @@ def codec_transaction_log_value() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
+    def fill_partitions_schema_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionsSchema]:
         groups = legacy_groups(ctx)
-        out = many(PartitionsSchema, count)
-        o: PartitionsSchema
+        out: list[PartitionsSchema] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionsSchema)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partition_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partitions_schema_v1_array(items: Iterable[PartitionsSchema], put: Put) -> None:
@@ -206,10 +208,11 @@ def codec_transaction_log_value() -> Codec:
             n1,
             o.transaction_last_update_timestamp_ms,
             o.transaction_start_timestamp_ms,
-        ) = unpack_qhibBqq(buf, pos)
+            t,
+        ) = unpack_qhibBqqB(buf, pos)
         if n1 < 2:
             o.transaction_partitions = [] if n1 else None
-            pos += 32
+            pos += 33
         else:
             pos += 16
             if n1 > 127:
@@ -235,15 +238,13 @@ def codec_transaction_log_value() -> Codec:
                         unpackers_partitions_schema_v1,
                         guess_partitions_schema_v1,
                     )
-            o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
-            pos += 16
-        t = buf[pos]
+            o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms, t = unpack_qqB(buf, pos)
+            pos += 17
         o.previous_producer_id = -1
         o.next_producer_id = -1
         o.client_transaction_version = 0
         o.next_producer_epoch = -1
         o.unknown_tags = None
-        pos += 1
         if t:
             pos = tags_transaction_log_value_v1(o, buf, pos, end, t, ctx)
         return o, pos

@@ -43,10 +43,11 @@ def codec_txn_offset_commit_request() -> Codec:
     packers_6 = FieldPackers("iqh%ds")
     packers_7 = FieldPackers("iqih%ds")
     packers_8 = FieldPackers("iqiS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
+    unpack_iqiBB = Packer(">iqiBB").unpack_from
     unpack_iqih = Packer(">iqih").unpack_from
     unpack_qhi = Packer(">qhi").unpack_from
     unpack_qhiB = Packer(">qhiB").unpack_from
@@ -60,33 +61,35 @@ def codec_txn_offset_commit_request() -> Codec:
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
         out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
         for o in out:
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.committed_metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.committed_metadata = None
-                pos = pos + 17
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, t = unpack_iqiBB(buf, pos)
+            if n1 < 2:
+                o.committed_metadata = "" if n1 else None
+                pos += 18
             else:
-                o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.committed_metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
     def fill_txn_offset_commit_request_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         k0, _ = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_txn_offset_commit_request_partition_v2(
@@ -106,15 +109,16 @@ def codec_txn_offset_commit_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_txn_offset_commit_request_partition_v0(
@@ -135,16 +139,17 @@ def codec_txn_offset_commit_request() -> Codec:
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, v2 = row
             o.committed_metadata = v2.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_txn_offset_commit_request_partition_v3_array(
@@ -450,18 +455,19 @@ def codec_txn_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 15, n3)
-        n4 = buf[pos]
-        if 0 < n4 < 128:
-            p = pos + n4
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n4 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n4, n5 = unpack_BB(buf, pos)
+        if n4 < 2:
+            o.group_instance_id = "" if n4 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
-        n5 = buf[pos]
-        pos += 1
+            if n4 < 128:
+                p = pos + n4
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+            n5 = buf[pos]
+            pos += 1
         if n5 > 127:
             n5, pos = uvarint_rest(buf, pos, n5)
         if n5 < 2:
@@ -504,18 +510,19 @@ def codec_txn_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 15, n3)
-        n4 = buf[pos]
-        if 0 < n4 < 128:
-            p = pos + n4
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n4 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n4, n5 = unpack_BB(buf, pos)
+        if n4 < 2:
+            o.group_instance_id = "" if n4 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
-        n5 = buf[pos]
-        pos += 1
+            if n4 < 128:
+                p = pos + n4
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+            n5 = buf[pos]
+            pos += 1
         if n5 > 127:
             n5, pos = uvarint_rest(buf, pos, n5)
         if n5 < 2:
@@ -803,23 +810,25 @@ def codec_txn_offset_commit_response() -> Codec:
         return out, pos, (t,)
 
     def fill_txn_offset_commit_response_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitResponsePartition]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        o: TxnOffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_txn_offset_commit_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitResponsePartition]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        o: TxnOffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_txn_offset_commit_response_partition_v3_array(
@@ -861,7 +870,7 @@ def codec_txn_offset_commit_response() -> Codec:
                     o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
-                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -900,7 +909,7 @@ def codec_txn_offset_commit_response() -> Codec:
                     o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
-                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -934,7 +943,7 @@ def codec_txn_offset_commit_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_txn_offset_commit_response_partition_v0(
-                    iter_txn_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_txn_offset_commit_response_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID

@@ -59,14 +59,15 @@ def codec_update_features_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
-        out = many(FeatureUpdateKey, count)
-        o: FeatureUpdateKey
-        for o, row in zip(out, rows):
+    def fill_feature_update_key_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[FeatureUpdateKey]:
+        out: list[FeatureUpdateKey] = []
+        for row in rows:
+            o = new(FeatureUpdateKey)
             v0, o.max_version_level, o.upgrade_type = row
             o.feature = v0.decode()
             o.allow_downgrade = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_feature_update_key_v0(
@@ -89,14 +90,15 @@ def codec_update_features_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
-        out = many(FeatureUpdateKey, count)
-        o: FeatureUpdateKey
-        for o, row in zip(out, rows):
+    def fill_feature_update_key_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[FeatureUpdateKey]:
+        out: list[FeatureUpdateKey] = []
+        for row in rows:
+            o = new(FeatureUpdateKey)
             v0, o.max_version_level, o.allow_downgrade = row
             o.feature = v0.decode()
             o.upgrade_type = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_feature_update_key_v1_array(items: Iterable[FeatureUpdateKey], put: Put) -> None:
@@ -260,8 +262,8 @@ def codec_update_features_response() -> Codec:
     packers_2 = FieldPackers("ihS%dsBx")
     packers_3 = FieldPackers("ihS%dsx")
     packers_4 = FieldPackers("S%dshS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpackers_updatable_feature_result_v0 = ElementUnpackers("P1 h P1 T")
 
     def some_updatable_feature_result_v0(
@@ -276,34 +278,34 @@ def codec_update_features_response() -> Codec:
                 pos = p
             else:
                 o.feature, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_updatable_feature_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdatableFeatureResult]:
+    def fill_updatable_feature_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdatableFeatureResult]:
         _, k1, _ = key
-        out = many(UpdatableFeatureResult, count)
-        o: UpdatableFeatureResult
-        for o, row in zip(out, rows):
+        out: list[UpdatableFeatureResult] = []
+        for row in rows:
+            o = new(UpdatableFeatureResult)
             v0, o.error_code, v2 = row
             o.feature = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResult], put: Put) -> None:
@@ -331,20 +333,21 @@ def codec_update_features_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesResponse, int]:
         o = new(UpdateFeaturesResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, t = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        t = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            t = buf[pos]
+            pos += 1
         o.results = []
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -354,18 +357,19 @@ def codec_update_features_response() -> Codec:
     ) -> tuple[UpdateFeaturesResponse, int]:
         guess_updatable_feature_result_v0: Guess | None = None
         o = new(UpdateFeaturesResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -119,16 +118,15 @@ def codec_update_metadata_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_update_metadata_endpoint_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, v2, o.security_protocol = row
             o.host = v1.decode()
             o.listener = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_partition_state_v6(
@@ -163,20 +161,21 @@ def codec_update_metadata_request() -> Codec:
         return out, pos, (n1, n2, n3, t)
 
     def fill_update_metadata_partition_state_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = compact_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
                 (o.isr,) = groups[v4]
                 o.replicas, o.offline_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_update_metadata_partition_state_v5(
@@ -207,20 +206,21 @@ def codec_update_metadata_request() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
                 (o.isr,) = groups[v4]
                 o.replicas, o.offline_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_update_metadata_endpoint_v3(
@@ -249,16 +249,15 @@ def codec_update_metadata_request() -> Codec:
             pos += 2
         return out, pos, (n1, n2)
 
-    def fill_update_metadata_endpoint_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, v2, o.security_protocol = row
             o.host = v1.decode()
             o.listener = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_endpoint_v1(
@@ -280,16 +279,15 @@ def codec_update_metadata_request() -> Codec:
             pos += 2
         return out, pos, (n1,)
 
-    def fill_update_metadata_endpoint_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, o.security_protocol = row
             o.host = v1.decode()
             o.listener = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -609,20 +607,21 @@ def codec_update_metadata_request() -> Codec:
         return out, pos, (n1, n2, n3, n4)
 
     def fill_update_metadata_partition_state_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
                 o.replicas, o.offline_replicas = groups[v7]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_update_metadata_broker_v3_array(
@@ -761,17 +760,16 @@ def codec_update_metadata_request() -> Codec:
             pos += 4
         return out, pos, (n1,)
 
-    def fill_update_metadata_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataBroker]:
-        out = many(UpdateMetadataBroker, count)
-        o: UpdateMetadataBroker
-        for o, row in zip(out, rows):
+    def fill_update_metadata_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
+        out: list[UpdateMetadataBroker] = []
+        for row in rows:
+            o = new(UpdateMetadataBroker)
             o.id, v1, o.v0_port = row
             o.v0_host = v1.decode()
             o.endpoints = []
             o.rack = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_partition_state_v0(
@@ -804,21 +802,22 @@ def codec_update_metadata_request() -> Codec:
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
                 (o.replicas,) = groups[v7]
                 o.offline_replicas = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:

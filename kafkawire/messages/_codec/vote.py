@@ -69,10 +69,10 @@ def codec_vote_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             (
                 o.partition_index,
                 o.replica_epoch,
@@ -86,6 +86,7 @@ def codec_vote_request() -> Codec:
             o.replica_directory_id = make_uuid(v3)
             o.voter_directory_id = make_uuid(v4)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_data_v1(
@@ -112,15 +113,16 @@ def codec_vote_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset = row
             o.replica_directory_id = make_uuid(v3)
             o.voter_directory_id = make_uuid(v4)
             o.pre_vote = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_data_v0(
@@ -140,15 +142,16 @@ def codec_vote_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset = row
             o.replica_directory_id = ZERO_UUID
             o.voter_directory_id = ZERO_UUID
             o.pre_vote = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -220,7 +223,7 @@ def codec_vote_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 57 : p : 58]):
                     o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -256,7 +259,7 @@ def codec_vote_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 56 : p : 57]):
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -292,7 +295,7 @@ def codec_vote_request() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 24 : p : 25]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -583,12 +586,13 @@ def codec_vote_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -625,7 +629,7 @@ def codec_vote_response() -> Codec:
                 if n2 < 4 or p > end or any(buf[pos + 15 : p : 16]):
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -653,13 +657,14 @@ def codec_vote_response() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:

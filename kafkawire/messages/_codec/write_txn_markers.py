@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
@@ -79,20 +78,19 @@ def codec_write_txn_markers_request() -> Codec:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos, (n1, n2, t)
 
-    def fill_writable_txn_marker_topic_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[WritableTxnMarkerTopic]:
+    def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
         groups = compact_groups(ctx)
-        out = many(WritableTxnMarkerTopic, count)
-        o: WritableTxnMarkerTopic
+        out: list[WritableTxnMarkerTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(WritableTxnMarkerTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_writable_txn_marker_topic_v0(
@@ -117,20 +115,19 @@ def codec_write_txn_markers_request() -> Codec:
             o.unknown_tags = None
         return out, pos, (n1, n2)
 
-    def fill_writable_txn_marker_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[WritableTxnMarkerTopic]:
+    def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
         groups = legacy_groups(ctx)
-        out = many(WritableTxnMarkerTopic, count)
-        o: WritableTxnMarkerTopic
+        out: list[WritableTxnMarkerTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(WritableTxnMarkerTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
@@ -507,23 +504,25 @@ def codec_write_txn_markers_response() -> Codec:
         return out, pos, (t,)
 
     def fill_writable_txn_marker_partition_result_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[WritableTxnMarkerPartitionResult]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        o: WritableTxnMarkerPartitionResult
-        for o, row in zip(out, rows):
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for row in rows:
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_writable_txn_marker_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[WritableTxnMarkerPartitionResult]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        o: WritableTxnMarkerPartitionResult
-        for o, row in zip(out, rows):
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for row in rows:
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_writable_txn_marker_partition_result_v1_array(
@@ -571,7 +570,7 @@ def codec_write_txn_markers_response() -> Codec:
                     o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_writable_txn_marker_partition_result_v1(
-                        iter_writable_txn_marker_partition_result_v1(buf[pos:p]), n2, (), ctx
+                        iter_writable_txn_marker_partition_result_v1(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -604,7 +603,7 @@ def codec_write_txn_markers_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_writable_txn_marker_partition_result_v0(
-                    iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_writable_txn_marker_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
