@@ -97,13 +97,13 @@ class Body:
         first = self._queue_length(replicas[0])
         keys.append(first)
         with self.w.block("if pos <= last:"):
-            self._usual_replicas(layout, replicas, first)
+            self._usual_replicas(layout, replicas)
         with self.w.block("else:"):
             self.flush()
         self._behind_length(replicas[0], f"o.{replicas[0].attr}", first)
         self._slots(layout, replicas[1:], keys)
 
-    def _usual_replicas(self, layout: Layout, replicas: list[Slot], first: str) -> None:
+    def _usual_replicas(self, layout: Layout, replicas: list[Slot]) -> None:
         run, tests, values = self._run[:-1], [], []
         for number, slot in enumerate(replicas, 1):
             n, usual = f"n{number}", usual_count(slot)
@@ -510,7 +510,7 @@ def array_function(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     w = Writer(1)
     with w.function(f"read_{name}_array", COUNTED, f"tuple[list[{cls}], int]"):
-        w.line(f"out = [new({cls})] if count == 1 else many({cls}, count)")
+        w.objects(cls)
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
 

@@ -34,7 +34,7 @@ def _some(pool: Pool, layout: Layout) -> str:
     w = Writer(1)
     with w.function(f"some_{name}", COUNTED, f"tuple[list[{cls}], int, Key]"):
         keys: list[str] = []
-        w.line(f"out = [new({cls})] if count == 1 else many({cls}, count)")
+        w.objects(cls)
         replicas = _replicas(layout)
         if replicas:
             w.line(f"last = end - {_usual_size(layout, replicas)}")

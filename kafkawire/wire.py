@@ -159,7 +159,7 @@ def refuse_count(count: int, min_size: int, room: int) -> Any:
 
 
 def number_unpackers(code: str) -> list[Callable[..., Any]]:
-    """Unpackers of `n` equal numbers, by `n` below 128. A list, since nothing is looked up faster; made on first use."""
+    """Unpackers of `n` equal numbers, by `n` below 128, made on first use. A list is looked up fastest."""
     unpackers: list[Callable[..., Any]] = []
     unpackers += [partial(_unpack_first, unpackers, code, n) for n in range(SMALL)]
     return unpackers
