@@ -146,6 +146,8 @@ if TYPE_CHECKING:
 _SHORT = 32  # elements up to which an array without a trusted guess is simply read straight
 _FIRST_STRETCH = 64  # elements that a guess is first tried on; every hit doubles it
 _LONG_RUN = 16  # right guesses in a row after which a wrong one is forgiven
+_FEW_HOPES = 16  # patience from which an array is read straight in long steps
+_LONG_STEP = 256
 _MOST_PATIENCE = 256
 _SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
 
@@ -193,7 +195,7 @@ def read_elements(
     """
     guess = Guess() if guess is None else guess
     out: list[T] = []
-    step, stretch = count if count <= _SHORT else 1, _FIRST_STRETCH
+    step, stretch = 1 if count > _SHORT and guess.patience < _FEW_HOPES else _LONG_STEP, _FIRST_STRETCH
     while left := count - len(out):
         if guess.seen < guess.patience:
             more, pos, key = some(buf, pos, end, min(step, left), ctx)
@@ -201,7 +203,7 @@ def read_elements(
             if len(more) == count:
                 return more, pos, guess
             out += more
-            step = min(2 * step, _FIRST_STRETCH)
+            step = min(2 * step, _LONG_STEP)
             continue
         asked = min(left, stretch)
         filled, pos = _filled(buf, pos, end, asked, ctx, fill, unpackers, guess.key)
