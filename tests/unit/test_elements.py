@@ -15,7 +15,7 @@ from kafkawire.messages.offset_fetch_response import (
 )
 
 HEALTHY: tuple[list[int], list[int], list[int]] = ([4, 5, 6], [6, 4, 5], [])
-PARTITIONS = {
+PARTITIONS: dict[str, list[tuple[list[int], list[int], list[int]]]] = {
     "healthy": [HEALTHY] * 3,
     "one replica": [([1], [1], [])] * 3,
     "one replica behind healthy ones": [HEALTHY, HEALTHY, ([1], [1], [])],
