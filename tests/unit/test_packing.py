@@ -65,7 +65,7 @@ def test_strings_and_blobs_are_written_one_after_the_other() -> None:
 
 
 def test_prefixes_of_one_two_and_three_bytes_in_one_run() -> None:
-    packers = FieldPackers("hS%dsP%ds16sP%dix")
+    packers = packing.FieldPackers("hS%dsP%ds16sP%dix")
     text, raw, numbers = b"a" * 130, b"b" * 300, [7, -1]
     tail = bytes(16) + b"\x03" + b"\0\0\0\x07\xff\xff\xff\xff" + b"\0"
     packed = packers[130, 300, 2](5, 131, text, 301, raw, bytes(16), 3, *numbers)
