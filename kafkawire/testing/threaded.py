@@ -190,7 +190,7 @@ class ThreadedBroker:
 
     async def _run(self, ready: Future[str]) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        self._has_fault_hook = bool(len(self.faults))
+        self._has_fault_hook = any(True for _ in self.faults)
         hooks = (self._fault_hook, *self._hooks) if self._has_fault_hook else self._hooks
         self._broker = self._new(self._config, hooks=hooks)
         async with self._broker:

@@ -19,7 +19,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -35,7 +35,7 @@ from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.error_response import error_instead, error_response, has_error_places
 from kafkawire.protocol.frames import expects_response
 from kafkawire.protocol.versions import api_name
-from kafkawire.testing.faults.named import KINDS, Kind, TopicName, Wanted, is_kind, merged, split
+from kafkawire.testing.faults.named import KINDS, READS, Kind, TopicName, Wanted, is_kind, merged, split
 from kafkawire.testing.faults.reading import read_rules, rules_of
 from kafkawire.testing.faults.rule import FaultRule, Name, RuleFields
 
@@ -45,11 +45,6 @@ _LOG = logging.getLogger("kafkawire.faults")
 _TOPICS = frozenset({"topic", "partition"})
 _SIZE = 4  # bytes of a frame that say how many follow
 _MAX_INT32 = 2**31 - 1
-_READS = frozenset(
-    (ApiKey.FETCH, ApiKey.SHARE_FETCH, ApiKey.METADATA, ApiKey.OFFSET_FETCH, ApiKey.DESCRIBE_TOPIC_PARTITIONS)
-)
-"""APIs that may be about topics that the request does not name: those of its session, or all. They are carried out as
-a whole, and what a rule is about is replaced in the response."""
 
 
 def _unknown(_: UUID) -> str | None:
@@ -204,7 +199,7 @@ class Strike:
         self._struck: list[Fault] = []
         self._failed: list[Response | None] = []
         self._is_refused = False  # as a whole
-        self._readers: list[Fault] = []  # those that have to see what was read
+        self._readers: list[Fault] = []  # those that look at what was read, as the request may not name it
 
     @property
     def is_needed(self) -> bool:
@@ -221,7 +216,7 @@ class Strike:
         rule, call = fault.rule, self._call
         if rule.apart:
             self.hangs_up = _are_apart(fault, call.client_id, call.node)
-        elif call.api_key in _READS and _TOPICS & fault.wanted.keys() and rule.drop != "before":
+        elif call.api_key in READS and _TOPICS & fault.wanted.keys() and rule.drop != "before":
             self._readers.append(fault)
         elif not rule.refuse and (not rule.error_code or self._can_say(rule)):
             struck, rest = self._split(fault, self.request)
@@ -298,7 +293,7 @@ class Strike:
     def _place(self, fault: Fault) -> Callable[[Any], bool] | None:
         """Where the code stands: with what the fault is about; None where that has no place for one."""
         innermost = [*fault.wanted][-1:]
-        at = is_kind(innermost[0]) if innermost else None
+        at = is_kind(innermost[0], self._call.api_key) if innermost else None
         return at if at and has_error_places(self._response_class, self._version, at=at) else None
 
     def _can_say(self, rule: FaultRule) -> bool:
@@ -371,11 +366,8 @@ class Faults:
         with self._changed:
             self._faults = []
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Fault]:
         return iter(self._faults)
-
-    def __len__(self) -> int:
-        return len(self._faults)
 
     @property
     def api_keys(self) -> frozenset[int] | None:

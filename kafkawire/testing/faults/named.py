@@ -13,10 +13,12 @@ from uuid import UUID
 
 from kafkawire.api_key import ApiKey
 from kafkawire.message import Message, Request, Response
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.error_response import identities
 from kafkawire.spec import FieldSpec, StructSpec
 
-__all__ = ["KINDS", "Kind", "TopicName", "Wanted", "can_name", "is_kind", "merged", "split"]
+__all__ = ["KINDS", "READS", "Kind", "TopicName", "Wanted", "can_name", "is_kind", "merged", "split"]
 
 Kind = Literal["group", "topic", "partition"]
 KINDS: tuple[Kind, ...] = ("group", "topic", "partition")
@@ -26,6 +28,11 @@ Wanted = Mapping[Kind, Callable[[Any], bool]]
 TopicName = Callable[[UUID], str | None]
 """The name of a topic that is known by its id."""
 
+READS = frozenset(
+    (ApiKey.FETCH, ApiKey.SHARE_FETCH, ApiKey.METADATA, ApiKey.OFFSET_FETCH, ApiKey.DESCRIBE_TOPIC_PARTITIONS)
+)
+"""APIs that may be about topics that the request does not name: those of its session, or all."""
+
 M = TypeVar("M", bound=Message)
 R = TypeVar("R", bound=Response)
 _ENTITIES: dict[str | None, Kind] = {"groupId": "group", "topicName": "topic"}
@@ -34,8 +41,10 @@ _OTHER_ARRAYS = frozenset({"assignments", "configs", "forgotten_topics_data", "m
 """What stands beside or below what is asked for, and would be taken for it."""
 
 
-def is_kind(kind: Kind) -> Callable[[FieldSpec], bool]:
-    """What says of a field whether it holds that."""
+def is_kind(kind: Kind, api_key: int) -> Callable[[FieldSpec], bool]:
+    """What says of a field of a response whether it holds that."""
+    if api_key == ApiKey.FIND_COORDINATOR:
+        return lambda field: field.attr == "key"
     return lambda field: _kind(field) == kind
 
 
@@ -46,9 +55,16 @@ def _kind(field: FieldSpec) -> Kind | None:
     return "topic" if field.attr == "topic_id" else _ENTITIES.get(field.entity_type)
 
 
-def can_name(cls: type[Request], kind: Kind) -> bool:
-    """Whether a request of some version can name that. Coordinators are asked for by keys, which may be groups."""
-    return (cls.API_KEY == ApiKey.FIND_COORDINATOR and kind == "group") or _has(cls.spec().root, kind)
+def can_name(api_key: int, kind: Kind, messages: MessageSet = PROTOCOL) -> bool:
+    """Whether requests of some version can name that, or mean it without a name.
+
+    Those for coordinators have keys, which may be groups.
+    """
+    if api_key == ApiKey.FIND_COORDINATOR:
+        return kind == "group"
+    if api_key in READS and _has(messages.message_class(api_key, "response").spec().root, kind):
+        return True
+    return _has(messages.message_class(api_key, "request").spec().root, kind)
 
 
 def _has(struct: StructSpec, kind: Kind) -> bool:

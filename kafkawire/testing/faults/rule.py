@@ -218,12 +218,12 @@ def _not_of_api(key: int, values: Mapping[str, Any], versions: range) -> list[st
     request, response = PROTOCOL.message_class(key, "request"), PROTOCOL.message_class(key, "response")
     api = api_name(key)
     named = [kind for kind in KINDS if values[kind] is not None]
-    problems = [f"{kind}: {api} names no {kind}" for kind in named if not can_name(request, kind)]
+    problems = [f"{kind}: {api} names no {kind}" for kind in named if not can_name(key, kind)]
     has = request.VERSIONS
     if versions.start >= has.stop or versions.stop <= has.start:
         problems.append(f"versions: {api} has versions {has.start} to {has.stop - 1}")
     if values["error"] is not None and not problems:
-        at = is_kind("partition") if "partition" in named else None
+        at = is_kind("partition", key) if "partition" in named else None
         if not any(has_error_places(response, version, at=at) for version in has if version in versions):
             problems.append(f"error: {api} has no place for the error" + " of a partition" * (at is not None))
     return problems

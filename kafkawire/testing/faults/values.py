@@ -146,7 +146,7 @@ def is_int(value: Any) -> bool:
 def nearest(name: str, known: Iterable[str]) -> str:
     """What else may be meant, to be put behind a sentence."""
     best = max(known, key=lambda word: _likeness(name, word), default="")
-    return f"; did you mean {best!r}?" if _likeness(name, best) > _ALIKE else ""
+    return f"; did you mean {best!r}?" if name and _likeness(name, best) > _ALIKE else ""
 
 
 def _likeness(name: str, known: str) -> float:
