@@ -3,8 +3,8 @@
 A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
 has the connection closed. Whatever else it raises is logged, and answered with UNKNOWN_SERVER_ERROR as by Apache Kafka
-(`protocol.error_response`); where that cannot be said the connection is closed. One that goes through as many things as
-a client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
+(`protocol.error_responses`); where that cannot be said the connection is closed. One that goes through as many things
+as a client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
 """
 
 from __future__ import annotations

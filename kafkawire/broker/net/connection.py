@@ -30,7 +30,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
-from kafkawire.protocol.error_response import error_response
+from kafkawire.protocol.error_responses import error_response
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.frames import Piece
 from kafkawire.protocol.server import ServerConnection

@@ -32,7 +32,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.error_response import error_instead, error_response, has_error_places
+from kafkawire.protocol.error_responses import error_instead, error_response, has_error_places
 from kafkawire.protocol.frames import expects_response
 from kafkawire.protocol.versions import api_name
 from kafkawire.testing.faults.named import KINDS, READS, Kind, TopicName, Wanted, is_kind, merged, split

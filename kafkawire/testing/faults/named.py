@@ -15,7 +15,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.message import Message, Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.error_response import identities
+from kafkawire.protocol.error_responses import identities
 from kafkawire.spec import FieldSpec, StructSpec
 
 __all__ = ["KINDS", "READS", "Kind", "TopicName", "Wanted", "can_name", "is_kind", "merged", "split"]
