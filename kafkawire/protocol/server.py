@@ -232,7 +232,9 @@ class ServerConnection:
             self._output.append([_SIZE.pack(len(token)) + token])
             self._open.popleft()
             return
-        version = 0 if _is_refusal(response) else opened.version
+        version = opened.version
+        if response.API_KEY == _API_VERSIONS and getattr(response, "error_code", 0) == _UNSUPPORTED_VERSION:
+            version = 0  # whatever was asked: whoever reads that code takes the response for one in version 0 (KIP-511)
         self._output.append(encode_response_pieces(response, version=version, correlation_id=correlation_id))
         self._open.popleft()
 
@@ -378,11 +380,6 @@ class ServerConnection:
                 f"answers leave in order: {self._open[0].correlation_id} is next, not {correlation_id}"
             )
         return self._open[0]
-
-
-def _is_refusal(response: Response) -> bool:
-    """Whether it says that a version of ApiVersions is not served: whoever reads that takes it for version 0."""
-    return response.API_KEY == _API_VERSIONS and getattr(response, "error_code", 0) == _UNSUPPORTED_VERSION
 
 
 def _input(api_key: int, version: int, bare_handshake: Input) -> Input:

@@ -242,9 +242,9 @@ class Strike:
             replaces = response is None or failed is None or self._is_refused
             response = failed if replaces else merged(response, failed, self._version)  # type: ignore[type-var]
         reply = Reply(response, is_lost=response is None and expects_response(call.request))
-        for fault in self._struck:
-            reply.add(fault)
         with self._lock:
+            for fault in self._struck:
+                reply.add(fault)
             for fault in self._readers:
                 self._read(fault, reply)
         if reply.throttle and hasattr(reply.response, "throttle_time_ms"):
