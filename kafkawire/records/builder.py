@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records.control import EndTxnMarker
-from kafkawire.records.encode import encode_columns, headers_size
+from kafkawire.records.encode import Encoded, encode_columns, encode_headers, encode_rows
 from kafkawire.records.header import (
     CODEC_MASK,
     CONTROL_BIT,
@@ -35,8 +35,6 @@ RecordLike: TypeAlias = (
 
 _PER_RECORD = 20
 """Bytes of a record beside key, value and headers, estimated: size 3, attributes 1, time 4, offset 3, lengths 4 + 4."""
-
-_Columns = tuple[Sequence[int], Sequence[int], Sequence[Any], Sequence[Any], "Sequence[Sequence[Header]] | None"]
 
 
 def write_batch(
@@ -86,16 +84,16 @@ def write_batch(
         )
     if magic != MAGIC:
         raise ValueOutOfRange(f"there is no record format {magic}")
-    columns = _columns_of(records)
-    offsets, timestamps = columns[0], columns[1]
+    rows = records if isinstance(records, list | tuple) else list(records)
+    first, last = (_as_row(rows[0]), _as_row(rows[-1])) if rows else (None, None)
     if base_offset is None:
-        base_offset = offsets[0] if offsets else 0
+        base_offset = first[0] if first else 0
     if base_timestamp is None:
-        base_timestamp = timestamps[0] if timestamps else -1
+        base_timestamp = first[1] if first else -1
     if delete_horizon is not None:
         base_timestamp = delete_horizon
     if last_offset is None:
-        last_offset = offsets[-1] if offsets else base_offset
+        last_offset = last[0] if last else base_offset
     attributes = (
         codec
         | (LOG_APPEND_TIME_BIT if timestamp_type == TimestampType.LOG_APPEND_TIME else 0)
@@ -103,69 +101,56 @@ def write_batch(
         | (CONTROL_BIT if is_control else 0)
         | (DELETE_HORIZON_BIT if delete_horizon is not None else 0)
     )
-    return _assemble(
-        columns,
+    body, latest = _encode(rows, base_offset, base_timestamp) if rows else ([], -1)
+    return _seal(
+        body,
         attributes,
         compression_level,
         base_offset,
         last_offset,
         partition_leader_epoch,
+        (base_timestamp, latest if max_timestamp is None else max_timestamp),
         (producer_id, producer_epoch, base_sequence),
-        base_timestamp,
-        max_timestamp,
+        len(rows),
     )
 
 
-def _columns_of(records: Iterable[RecordLike]) -> _Columns:
-    """Turn records into columns."""
-    if not isinstance(records, list | tuple):
-        records = list(records)
-    if not records:
-        return (), (), (), (), None
+def _encode(records: Sequence[Any], base_offset: int, base_timestamp: int) -> Encoded:
+    """The bytes of at least one record; tuples are taken as they are, objects by attribute."""
     try:
-        offsets, timestamps, keys, values, headers = zip(*records, strict=True)
-    except TypeError:  # records that are objects
-        return _columns_of([_as_tuple(record) for record in records])
-    except ValueError as exc:
-        raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers): {exc}") from exc
-    return offsets, timestamps, keys, values, headers if any(headers) else None
+        if isinstance(records[0], Record):
+            return encode_columns(
+                [record.offset for record in records],
+                [record.timestamp for record in records],
+                [record.key for record in records],
+                [record.value for record in records],
+                [record.headers for record in records],
+                base_offset,
+                base_timestamp,
+            )
+        return encode_rows(records, base_offset, base_timestamp)
+    except (AttributeError, TypeError, ValueError):
+        return _encode_mixed(records, base_offset, base_timestamp)
 
 
-def _as_tuple(record: Any) -> tuple[Any, ...]:
+def _encode_mixed(records: Sequence[Any], base_offset: int, base_timestamp: int) -> Encoded:
+    """Records of several kinds, or with something among them that is none."""
+    try:
+        return encode_rows([_as_row(record) for record in records], base_offset, base_timestamp)
+    except (TypeError, ValueError) as exc:
+        raise ValueOutOfRange(f"a record cannot be written: {exc}") from exc
+
+
+def _as_row(record: Any) -> tuple[Any, ...]:
     if isinstance(record, Record):
         return record.offset, record.timestamp, record.key, record.value, record.headers
     try:
-        return tuple(record)
+        row = tuple(record)
     except TypeError as exc:
         raise ValueOutOfRange(f"{record!r} is no record") from exc
-
-
-def _assemble(
-    columns: _Columns,
-    attributes: int,
-    compression_level: int | None,
-    base_offset: int,
-    last_offset: int,
-    leader_epoch: int,
-    producer: tuple[int, int, int],
-    base_timestamp: int,
-    max_timestamp: int | None,
-) -> bytes:
-    """Encode, compress, and put the header with its checksum before it."""
-    offsets, timestamps, keys, values, headers = columns
-    count = len(offsets)
-    try:
-        first = offsets[0] - base_offset if count else 0
-        deltas: Sequence[int] = range(first, first + count)
-        if count and not isinstance(offsets, range) and offsets != tuple(range(offsets[0], offsets[0] + count)):
-            deltas = [offset - base_offset for offset in offsets]
-        if max_timestamp is None:
-            max_timestamp = max(timestamps, default=-1)
-    except TypeError as exc:
-        raise ValueOutOfRange(f"offsets and timestamps must be integers: {exc}") from exc
-    body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else []
-    times = (base_timestamp, max_timestamp)
-    return _seal(body, attributes, compression_level, base_offset, last_offset, leader_epoch, times, producer, count)
+    if len(row) != 5:
+        raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers), not {len(row)} fields")
+    return row
 
 
 def _seal(
@@ -240,10 +225,11 @@ class BatchBuilder:
     by some bytes per record, never too low for records below 1 MiB with timestamps within a day.
 
     `timestamps`, `keys` and `values` are the columns. A producer that counts for itself may append to all three, at
-    half the price of `append`: a timestamp of our days, and `bytes` or None. `size` knows nothing of such records.
+    half the price of `append`: a timestamp of our days, and `bytes` or None. `headers` has those of the records that
+    have some by the record's number, encoded. `size` knows nothing of such records.
     """
 
-    __slots__ = ("_headers", "keys", "size", "timestamps", "values")
+    __slots__ = ("headers", "keys", "size", "timestamps", "values")
 
     size: int
 
@@ -251,7 +237,7 @@ class BatchBuilder:
         self.timestamps: list[int] = []
         self.keys: list[bytes | None] = []
         self.values: list[bytes | None] = []
-        self._headers: dict[int, Sequence[Header]] = {}
+        self.headers: dict[int, bytes] = {}
         self.size = HEADER_SIZE
 
     def __len__(self) -> int:
@@ -283,9 +269,8 @@ class BatchBuilder:
         timestamps = self.timestamps
         offset = len(timestamps)
         if headers:
-            headers = list(headers)
-            size += _size_of(headers)
-            self._headers[offset] = headers
+            self.headers[offset] = tail = _encoded(headers)
+            size += len(tail)
         timestamps.append(timestamp)
         self.keys.append(key)
         self.values.append(value)
@@ -295,9 +280,11 @@ class BatchBuilder:
     def part(self, start: int, stop: int) -> BatchBuilder:
         """A new builder with the records from `start` up to `stop`; `size` counts what was appended to columns, too."""
         part = BatchBuilder()
-        headers = self._headers
         for offset in range(start, stop):
-            part.append(self.timestamps[offset], self.keys[offset], self.values[offset], headers.get(offset))
+            number = part.append(self.timestamps[offset], self.keys[offset], self.values[offset])
+            if offset in self.headers:
+                part.headers[number] = self.headers[offset]
+                part.size += len(self.headers[offset])
         return part
 
     def build(
@@ -316,20 +303,23 @@ class BatchBuilder:
         Raises `ValueOutOfRange` and `UnsupportedCodec` as `write_batch` does.
         """
         count = len(self.timestamps)
-        headers = None
-        if self._headers:
-            headers = [self._headers.get(offset, ()) for offset in range(count)]
-        return _assemble(
-            (range(base_offset, base_offset + count), self.timestamps, self.keys, self.values, headers),
+        body, latest = self._encode() if count else ([], -1)
+        return _seal(
+            body,
             codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0),
             compression_level,
             base_offset,
             base_offset + max(count - 1, 0),
             -1,
+            (self.timestamps[0] if count else -1, latest),
             (producer_id, producer_epoch, base_sequence),
-            self.timestamps[0] if count else -1,
-            None,
+            count,
         )
+
+    def _encode(self) -> Encoded:
+        timestamps, numbers = self.timestamps, range(len(self.timestamps))
+        headers = list(map(self.headers.get, numbers)) if self.headers else None
+        return encode_columns(numbers, timestamps, self.keys, self.values, headers, 0, timestamps[0])
 
 
 def _as_bytes(blob: Any) -> bytes:
@@ -338,8 +328,8 @@ def _as_bytes(blob: Any) -> bytes:
     raise ValueOutOfRange(f"a key or value must be bytes or None, not {type(blob).__name__}")
 
 
-def _size_of(headers: Sequence[Header]) -> int:
+def _encoded(headers: Sequence[Header]) -> bytes:
     try:
-        return headers_size(headers)
+        return encode_headers(headers if isinstance(headers, list | tuple) else list(headers))
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"headers must be (str, bytes or None) pairs: {exc}") from exc
