@@ -22,7 +22,6 @@ from typing import Any
 
 from benchmarks import reference
 from benchmarks.reference import CODECS, Record
-from benchmarks.rounds import turns
 from benchmarks.traffic import TRAFFIC
 from kafkawire.records import BatchBuilder, write_batch
 from kafkawire.records import Record as OurRecord
@@ -93,7 +92,7 @@ def _check(name: str, write: Write, records: list[Record], codec: str) -> None:
 def measure(writes: dict[str, Write], rounds: int, milliseconds: float) -> dict[str, list[float]]:
     """Microseconds a batch of each writer, round by round; a slice is at least one batch."""
     times: dict[str, list[float]] = {name: [] for name in writes}
-    for name in turns(list(writes), rounds):
+    for name in (name for _ in range(rounds) for name in writes):
         write, calls = writes[name], 0
         start = process_time_ns()
         while (spent := process_time_ns() - start) < milliseconds * 1e6 or not calls:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from typing import Any, TypeAlias
 
 from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records.control import EndTxnMarker
-from kafkawire.records.encode import Encoded, encode_columns, encode_headers, encode_rows
+from kafkawire.records.encode import encode_columns, encode_headers, encode_rows
 from kafkawire.records.header import (
     CODEC_MASK,
     CONTROL_BIT,
@@ -23,9 +24,11 @@ from kafkawire.records.header import (
     MAGIC,
     TRANSACTIONAL_BIT,
     seal,
+    seal_in_place,
 )
 from kafkawire.records.legacy import write_messages
 from kafkawire.records.record import Header, Record, TimestampType
+from kafkawire.varint import BytesLike
 
 __all__ = ["BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end_txn_marker"]
 
@@ -101,25 +104,30 @@ def write_batch(
         | (CONTROL_BIT if is_control else 0)
         | (DELETE_HORIZON_BIT if delete_horizon is not None else 0)
     )
-    body, latest = _encode(rows, base_offset, base_timestamp) if rows else ([], -1)
+    out = _buffer(codec)
+    latest = _encode(out, rows, base_offset, base_timestamp) if rows else -1
+    times = (base_timestamp, latest if max_timestamp is None else max_timestamp)
+    producer = (producer_id, producer_epoch, base_sequence)
     return _seal(
-        body,
-        attributes,
-        compression_level,
-        base_offset,
-        last_offset,
-        partition_leader_epoch,
-        (base_timestamp, latest if max_timestamp is None else max_timestamp),
-        (producer_id, producer_epoch, base_sequence),
-        len(rows),
+        out, attributes, compression_level, base_offset, last_offset, partition_leader_epoch, times, producer, len(rows)
     )
 
 
-def _encode(records: Sequence[Any], base_offset: int, base_timestamp: int) -> Encoded:
-    """The bytes of at least one record; tuples are taken as they are, objects by attribute."""
+def _buffer(codec: int) -> BytesIO:
+    """Where records are encoded: after the room for their header, unless they are to be compressed."""
+    out = BytesIO()
+    if not codec:
+        out.write(bytes(HEADER_SIZE))
+    return out
+
+
+def _encode(out: BytesIO, records: Sequence[Any], base_offset: int, base_timestamp: int) -> int:
+    """Encode at least one record, returns the largest timestamp; tuples are taken as they are, objects by attribute."""
+    start = out.tell()
     try:
         if isinstance(records[0], Record):
             return encode_columns(
+                out,
                 [record.offset for record in records],
                 [record.timestamp for record in records],
                 [record.key for record in records],
@@ -128,15 +136,12 @@ def _encode(records: Sequence[Any], base_offset: int, base_timestamp: int) -> En
                 base_offset,
                 base_timestamp,
             )
-        return encode_rows(records, base_offset, base_timestamp)
-    except (AttributeError, TypeError, ValueError):
-        return _encode_mixed(records, base_offset, base_timestamp)
-
-
-def _encode_mixed(records: Sequence[Any], base_offset: int, base_timestamp: int) -> Encoded:
-    """Records of several kinds, or with something among them that is none."""
+        return encode_rows(out, records, base_offset, base_timestamp)
+    except (AttributeError, TypeError, ValueError):  # of both kinds, or with something among them that is no record
+        out.seek(start)
+        out.truncate()
     try:
-        return encode_rows([_as_row(record) for record in records], base_offset, base_timestamp)
+        return encode_rows(out, [_as_row(record) for record in records], base_offset, base_timestamp)
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"a record cannot be written: {exc}") from exc
 
@@ -154,7 +159,7 @@ def _as_row(record: Any) -> tuple[Any, ...]:
 
 
 def _seal(
-    body: list[Any],
+    records: BytesLike | BytesIO,
     attributes: int,
     compression_level: int | None,
     base_offset: int,
@@ -165,16 +170,21 @@ def _seal(
     count: int,
 ) -> bytes:
     """Compress the records, and put the header with its checksum before them."""
-    if attributes & CODEC_MASK:
-        body = [compress(attributes & CODEC_MASK, body[0] if len(body) == 1 else b"".join(body), compression_level)]
+    codec = attributes & CODEC_MASK
+    if codec:
+        plain = records.getvalue() if isinstance(records, BytesIO) else records
+        records = compress(codec, plain, compression_level)
+    back = (attributes, last_offset - base_offset, *times, *producer, count)
     try:
-        return seal(body, base_offset, leader_epoch, attributes, last_offset - base_offset, *times, *producer, count)
+        if isinstance(records, BytesIO):
+            return seal_in_place(records, base_offset, leader_epoch, *back)
+        return seal(records, base_offset, leader_epoch, *back)
     except (struct.error, TypeError) as exc:
         raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
 
 
 def seal_batch(
-    records: bytes | bytearray | memoryview,
+    records: BytesLike,
     count: int,
     base_timestamp: int,
     max_timestamp: int,
@@ -194,7 +204,7 @@ def seal_batch(
     attributes = codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0)
     last_offset = base_offset + max(count - 1, 0)
     times, producer = (base_timestamp, max_timestamp), (producer_id, producer_epoch, base_sequence)
-    return _seal([records], attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
+    return _seal(records, attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
 
 
 def write_end_txn_marker(
@@ -303,23 +313,19 @@ class BatchBuilder:
         Raises `ValueOutOfRange` and `UnsupportedCodec` as `write_batch` does.
         """
         count = len(self.timestamps)
-        body, latest = self._encode() if count else ([], -1)
-        return _seal(
-            body,
-            codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0),
-            compression_level,
-            base_offset,
-            base_offset + max(count - 1, 0),
-            -1,
-            (self.timestamps[0] if count else -1, latest),
-            (producer_id, producer_epoch, base_sequence),
-            count,
-        )
+        codec = codec_id(compression)
+        out = _buffer(codec)
+        times = self._encode(out) if count else (-1, -1)
+        attributes = codec | (TRANSACTIONAL_BIT if is_transactional else 0)
+        last_offset = base_offset + max(count - 1, 0)
+        producer = (producer_id, producer_epoch, base_sequence)
+        return _seal(out, attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
 
-    def _encode(self) -> Encoded:
-        timestamps, numbers = self.timestamps, range(len(self.timestamps))
+    def _encode(self, out: BytesIO) -> tuple[int, int]:
+        """Encode the records; returns the first timestamp and the largest."""
+        numbers, first = range(len(self.timestamps)), self.timestamps[0]
         headers = list(map(self.headers.get, numbers)) if self.headers else None
-        return encode_columns(numbers, timestamps, self.keys, self.values, headers, 0, timestamps[0])
+        return first, encode_columns(out, numbers, self.timestamps, self.keys, self.values, headers, 0, first)
 
 
 def _as_bytes(blob: Any) -> bytes:

@@ -12,6 +12,7 @@ import struct
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from io import BytesIO
 from itertools import chain, islice, pairwise, repeat
 from typing import Any
 
@@ -20,20 +21,16 @@ from kafkawire.records.record import Header
 from kafkawire.records.tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
 from kafkawire.varint import BytesLike, write_uvarint, write_varint, write_varlong
 
-__all__ = ["Encoded", "Row", "encode_columns", "encode_headers", "encode_rows"]
+__all__ = ["Row", "encode_columns", "encode_headers", "encode_rows"]
 
 Row = tuple[int, int, "bytes | None", "bytes | None", "Sequence[Header] | bytes | None"]
 """Offset, timestamp, key, value, headers, which may be encoded already."""
 
-Encoded = tuple[list[BytesLike], int]
-"""Parts of the bytes of records, to be joined, and the largest timestamp."""
-
 _Shapes = list[tuple[int, int, int]]
 
-_CHUNK = 256  # records that are joined while the processor still has them at hand
-_FEW = 24  # records that are not worth the quicker way's preparation
+_CHUNK, _CHUNK_SIZE = 256, 65_536  # records, and their bytes, that are joined while the processor has them at hand
+_FEW = 200  # records that are not worth the quicker way's preparation
 _LOOKS = 5  # records that are looked at, to see how to go about all of them
-_LARGE = 1024  # bytes of a value from which on one copy less is worth a slower loop
 
 
 def _pairs(first: bytes, second: bytes) -> list[bytes]:
@@ -102,21 +99,24 @@ def _sized(blob: BytesLike | None) -> tuple[BytesLike, ...]:
     return (_SMALL[length] if length < _LIMIT else write_varint(length)), blob
 
 
-def encode_rows(rows: Sequence[Row], base_offset: int, base_timestamp: int) -> Encoded:
-    """Encode at least one record. Raises `ValueOutOfRange`; for what is no row also what unpacking it raises."""
+def encode_rows(out: BytesIO, rows: Sequence[Row], base_offset: int, base_timestamp: int) -> int:
+    """Encode at least one record into `out`; returns the largest timestamp.
+
+    Raises `ValueOutOfRange`; for what is no row also what unpacking it raises.
+    """
     count = len(rows)
     shapes = _shapes(row[2:] for row in rows[:: count // _LOOKS or 1])
     if _may_be_alike(shapes, count):
         timestamps = [row[1] for row in rows]
         if _are_in_order(timestamps, base_timestamp):
-            offsets, keys, values, headers = ([row[field] for row in rows] for field in (0, 2, 3, 4))
-            parts = _encode_if_alike(offsets, timestamps, keys, values, headers, base_offset, base_timestamp)
-            if parts is not None:
-                return parts, timestamps[-1]
-    return _encode_chunks(iter(rows), shapes, base_offset, base_timestamp, rows[0][1])
+            columns = [[row[field] for row in rows] for field in (0, 1, 2, 3, 4)]
+            if _encode_if_alike(out, columns, base_offset, base_timestamp):
+                return timestamps[-1]
+    return _encode_chunks(out, iter(rows), shapes, base_offset, base_timestamp, rows[0][1])
 
 
 def encode_columns(
+    out: BytesIO,
     offsets: Sequence[int],
     timestamps: Sequence[int],
     keys: Sequence[bytes | None],
@@ -124,19 +124,21 @@ def encode_columns(
     headers: Sequence[Sequence[Header] | bytes | None] | None,
     base_offset: int,
     base_timestamp: int,
-) -> Encoded:
+) -> int:
     """Encode records given as columns of equal length; `headers` is None if none has any. See `encode_rows`."""
     count = len(offsets)
     step = count // _LOOKS or 1
     few = repeat(()) if headers is None else headers[::step]
     shapes = _shapes(zip(keys[::step], values[::step], few, strict=False))
-    if _may_be_alike(shapes, count) and _are_in_order(timestamps, base_timestamp):
-        parts = _encode_if_alike(offsets, timestamps, keys, values, headers, base_offset, base_timestamp)
-        if parts is not None:
-            return parts, timestamps[-1]
+    if (
+        _may_be_alike(shapes, count)
+        and _are_in_order(timestamps, base_timestamp)
+        and _encode_if_alike(out, (offsets, timestamps, keys, values, headers), base_offset, base_timestamp)
+    ):
+        return timestamps[-1]
     tails = repeat(()) if headers is None else headers
     rows = zip(offsets, timestamps, keys, values, tails, strict=False)
-    return _encode_chunks(rows, shapes, base_offset, base_timestamp, timestamps[0])
+    return _encode_chunks(out, rows, shapes, base_offset, base_timestamp, timestamps[0])
 
 
 def _shapes(looks: Iterable[Sequence[Any]]) -> _Shapes:
@@ -151,23 +153,21 @@ def _shapes(looks: Iterable[Sequence[Any]]) -> _Shapes:
 
 
 def _encode_chunks(
-    rows: Iterator[Row], shapes: _Shapes, base_offset: int, base_timestamp: int, first_timestamp: int
-) -> Encoded:
+    out: BytesIO, rows: Iterator[Row], shapes: _Shapes, base_offset: int, base_timestamp: int, first_timestamp: int
+) -> int:
     latest = first_timestamp - base_timestamp
-    parts: list[BytesLike] = []
-    if sum(value for _, value, _ in shapes) > _LARGE * len(shapes):
-        for row in rows:
-            latest = max(latest, row[1] - base_timestamp)
-            parts += _encode_one(row, base_offset, base_timestamp)
-        return parts, base_timestamp + latest
+    usual = sum(map(sum, shapes)) // len(shapes)
+    chunk = min(max(_CHUNK_SIZE // (usual + 50), 1), _CHUNK)
     while True:
-        part, latest = _encode_any(islice(rows, _CHUNK), base_offset, base_timestamp, latest)
+        part, latest = _encode_any(islice(rows, chunk), base_offset, base_timestamp, latest)
         if not part:
-            return parts, base_timestamp + latest
-        parts.append(part)
+            return base_timestamp + latest
+        out.write(part)
 
 
-def _encode_any(rows: Iterable[Row], base_offset: int, base_timestamp: int, latest: int) -> tuple[bytes, int]:
+def _encode_any(  # noqa: C901 - the hot loop: calls would cost more than they explain
+    rows: Iterable[Row], base_offset: int, base_timestamp: int, latest: int
+) -> tuple[bytes, int]:
     """Records of any shape, and the largest timestamp delta, no less than `latest`.
 
     Hot: each record is one join, whose length comes out of a table. Calls would cost more than they explain, tests of
@@ -175,7 +175,7 @@ def _encode_any(rows: Iterable[Row], base_offset: int, base_timestamp: int, late
     """
     small, times, limit, low, high, far = _SMALL, _TIMES, _LIMIT, _LOW, _HIGH, _FAR
     null, names, join = _NULL, _NAMES, b"".join
-    pieces: list[bytes] = []
+    pieces: list[BytesLike] = []
     for offset, timestamp, key, value, headers in rows:
         try:
             delta = timestamp - base_timestamp
@@ -201,14 +201,15 @@ def _encode_any(rows: Iterable[Row], base_offset: int, base_timestamp: int, late
             else:
                 raise TypeError
             if type(value) is bytes:
-                value_size, value_bytes = small[len(value)], value
+                length = len(value)
+                value_size, value_bytes = small[length] if length < limit else write_varint(length), value
             elif value is None:
                 value_size, value_bytes = null, b""
             else:
                 raise TypeError
             if not headers:
                 record = join((time, number, key_size, key_bytes, value_size, value_bytes, b"\0"))
-            elif type(headers) is bytes:
+            elif isinstance(headers, bytes):
                 record = join((time, number, key_size, key_bytes, value_size, value_bytes, headers))
             else:
                 parts = [time, number, key_size, key_bytes, value_size, value_bytes, small[len(headers)]]
@@ -219,7 +220,8 @@ def _encode_any(rows: Iterable[Row], base_offset: int, base_timestamp: int, late
                     parts.append(small[len(content)])
                     parts.append(content)
                 record = join(parts)
-            size = small[len(record)]
+            length = len(record)
+            size = small[length] if length < limit else write_varint(length)
         except (IndexError, TypeError, ValueError):
             pieces += _encode_one((offset, timestamp, key, value, headers), base_offset, base_timestamp)
         else:
@@ -255,24 +257,21 @@ def _are_in_order(timestamps: Sequence[int], base: int) -> bool:
     return timestamps[0] in near and timestamps[-1] in near and list(timestamps) == sorted(timestamps)
 
 
-def _encode_if_alike(
-    offsets: Sequence[int],
-    timestamps: Sequence[int],
-    keys: Sequence[Any],
-    values: Sequence[Any],
-    headers: Sequence[Any] | None,
-    base_offset: int,
-    base_timestamp: int,
-) -> list[BytesLike] | None:
-    """All records, if they have what `_encode_alike` is for; else None."""
+def _encode_if_alike(out: BytesIO, columns: Sequence[Any], base_offset: int, base_timestamp: int) -> bool:
+    """Encode all records if they have what `_encode_alike` is for; else none of them."""
+    offsets, timestamps, keys, values, headers = columns
     try:
         count, first = len(offsets), offsets[0] - base_offset
         if first < 0 or first + count > _LIMIT or list(offsets) != list(range(offsets[0], offsets[0] + count)):
-            return None
+            return False
         blobs = _equal_blobs(keys, values, headers if headers is not None and any(headers) else None)
-        return None if blobs is None else _encode_alike(range(first, first + count), timestamps, *blobs, base_timestamp)
+        if blobs is None:
+            return False
+        parts = _encode_alike(range(first, first + count), timestamps, *blobs, base_timestamp)
     except (TypeError, ValueError):
-        return None
+        return False
+    out.writelines(parts or ())
+    return parts is not None
 
 
 _CHUNKS = (64, 8, 1)  # records that one Struct packs; the largest first
