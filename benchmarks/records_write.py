@@ -122,7 +122,7 @@ def _line(title: str, times: dict[str, list[float]], count: int) -> str:
 
 def _use_our_levels() -> None:
     """The builders of aiokafka call the functions of its `codec` module by name."""
-    records = import_module("aiokafka.record.default_records")
+    records = import_module("aiokafka.record._crecords.default_records")
     codec = import_module("aiokafka.codec")
     for name, level in _EQUAL_LEVELS.items():
         setattr(records, f"{name}_encode", partial(getattr(codec, f"{name}_encode"), **{_keyword(name): level}))
