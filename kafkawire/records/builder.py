@@ -336,6 +336,6 @@ def _as_bytes(blob: Any) -> bytes:
 
 def _encoded(headers: Sequence[Header]) -> bytes:
     try:
-        return encode_headers(headers if isinstance(headers, list | tuple) else list(headers))
+        return encode_headers(headers if type(headers) is list or type(headers) is tuple else list(headers))
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"headers must be (str, bytes or None) pairs: {exc}") from exc
