@@ -30,6 +30,7 @@ _Shapes = list[tuple[int, int, int]]
 
 _CHUNK, _CHUNK_SIZE = 256, 65_536  # records, and their bytes, that are joined while the processor has them at hand
 _FEW = 200  # records that are not worth the quicker way's preparation
+_MUCH = 262_144  # bytes of keys and values that are worth it nevertheless
 _LOOKS = 5  # records that are looked at, to see how to go about all of them
 
 
@@ -107,11 +108,9 @@ def encode_rows(out: BytesIO, rows: Sequence[Row], base_offset: int, base_timest
     count = len(rows)
     shapes = _shapes(row[2:] for row in rows[:: count // _LOOKS or 1])
     if _may_be_alike(shapes, count):
-        timestamps = [row[1] for row in rows]
-        if _are_in_order(timestamps, base_timestamp):
-            columns = [[row[field] for row in rows] for field in (0, 1, 2, 3, 4)]
-            if _encode_if_alike(out, columns, base_offset, base_timestamp):
-                return timestamps[-1]
+        columns = tuple(zip(*rows, strict=True))
+        if _are_in_order(columns[1], base_timestamp) and _encode_if_alike(out, columns, base_offset, base_timestamp):
+            return rows[-1][1]
     return _encode_chunks(out, iter(rows), shapes, base_offset, base_timestamp, rows[0][1])
 
 
@@ -248,7 +247,8 @@ def _encode_one(row: Row, base_offset: int, base_timestamp: int) -> tuple[BytesL
 
 def _may_be_alike(shapes: _Shapes, count: int) -> bool:
     """Whether some of `count` records have one shape, and there are enough of them, but not too many."""
-    return _FEW <= count <= _LIMIT and shapes.count(shapes[0]) == len(shapes)
+    is_worth_it = count >= _FEW or count * sum(shapes[0]) >= _MUCH
+    return is_worth_it and count <= _LIMIT and shapes.count(shapes[0]) == len(shapes)
 
 
 def _are_in_order(timestamps: Sequence[int], base: int) -> bool:
@@ -262,7 +262,7 @@ def _encode_if_alike(out: BytesIO, columns: Sequence[Any], base_offset: int, bas
     offsets, timestamps, keys, values, headers = columns
     try:
         count, first = len(offsets), offsets[0] - base_offset
-        if first < 0 or first + count > _LIMIT or list(offsets) != list(range(offsets[0], offsets[0] + count)):
+        if first < 0 or first + count > _LIMIT or tuple(offsets) != tuple(range(offsets[0], offsets[0] + count)):
             return False
         blobs = _equal_blobs(keys, values, headers if headers is not None and any(headers) else None)
         if blobs is None:
