@@ -18,7 +18,7 @@ caller did.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container
+from collections.abc import Callable, Container
 from enum import Enum, auto
 from struct import Struct
 
@@ -127,6 +127,8 @@ class Exchange:
 class Session:
     """One client's way to one broker. `requests` and `responses` are the keys of the APIs that somebody looks at.
 
+    `serves` says of an API and a version whether it may pass; one that may not ends the session, as with a broker.
+
     `limits.max_frame_size` bounds a frame that is kept, `limits.max_in_flight` the requests that wait for their answer;
     `max_queued` is how many bytes may wait to be written to either side before nothing more is taken from the other.
     With `authenticates` the client has to be let in (`authenticated`) before it may ask for anything.
@@ -137,6 +139,7 @@ class Session:
         requests: Container[int] = (),
         responses: Container[int] = (),
         *,
+        serves: Callable[[int, int], bool] | None = None,
         messages: MessageSet = PROTOCOL,
         limits: Limits = DEFAULT_LIMITS,
         max_queued: int = MIB,
@@ -144,7 +147,9 @@ class Session:
     ) -> None:
         self.state = State.START if authenticates else _READY
         self.authenticates = authenticates
-        self._requests, self._responses = requests, responses
+        self.is_draining = False
+        """Whether no new request is begun; the one that passes is ended."""
+        self._requests, self._responses, self._serves = requests, responses, serves
         self._messages, self._limits, self._max_queued = messages, limits, max_queued
         self._from_client, self._from_broker = Intake(), Intake()
         self._to_client: list[Buffer] = []
@@ -191,7 +196,8 @@ class Session:
     def is_idle(self) -> bool:
         """Whether nothing is under way: no request open, none half read, nothing that waits to be written."""
         is_quiet = not (self._open or self._sent or self._to_client or self._to_broker)
-        return is_quiet and not (self._deciding_request or self._request_passes or len(self._from_client))
+        is_read = self.is_draining or not len(self._from_client)
+        return is_quiet and is_read and not (self._deciding_request or self._request_passes or self._response_passes)
 
     @property
     def client_is_paused(self) -> bool:
@@ -228,7 +234,7 @@ class Session:
                 if self._request_passes:
                     return None
                 self._send_own()
-            if not self._takes_requests or len(intake) < _SIZE.size:
+            if self.is_draining or not self._takes_requests or len(intake) < _SIZE.size:
                 return None
             exchange = self._begin()
             if exchange is not None:
@@ -304,6 +310,8 @@ class Session:
             return None
         size, api_key, version, correlation_id = _REQUEST.unpack_from(head)
         self._check_size(size)
+        if self._serves is not None and not self._serves(api_key, version):
+            raise self._broken(f"{api_name(api_key, self._messages)} v{version} is not served here")
         is_answered = api_key != _PRODUCE or self._is_answered(size, version)
         if is_answered is None:
             return None
@@ -528,6 +536,16 @@ class Session:
     def broker_eof(self) -> None:
         """The broker will send no more. Raises `RemoteProtocolError` if it stopped within a response."""
         self._ends(self._response_passes or len(self._from_broker), "broker")
+
+    def abandon(self) -> list[Exchange]:
+        """Forget everything; returns what the broker has not answered."""
+        self.state = State.CLOSED
+        left = [*self._sent, *self._unsent]
+        for queue in (self._sent, self._unsent, self._open, self._early):
+            queue.clear()
+        self._from_client.clear()
+        self._from_broker.clear()
+        return left
 
     def _ends(self, left: int, who: str) -> None:
         self.state = State.CLOSED

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kafkawire.broker.api.hooks import BrokerHooks, Hooks
 from kafkawire.broker.security.authorizer import CLUSTER, Action, Client, Operation, ResourceType
 from kafkawire.broker.security.standard_authorizer import StandardAuthorizer
-from kafkawire.error_code import ErrorCode
 from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.session import Session
     from kafkawire.broker.transactions.coordinator import Transactions
 
-__all__ = ["Context", "Handler", "HandlerResult", "HandlerTable", "WrongResult", "handles", "unknown_server_error"]
+__all__ = ["Context", "Handler", "HandlerResult", "HandlerTable", "WrongResult", "handles"]
 
 T = TypeVar("T")
 _ANY_NAME = "hardcode"  # what Kafka asks for to see whether somebody may do that to whatever there is
@@ -138,13 +137,6 @@ class WrongResult(TypeError):
     def __init__(self, api_key: int, found: object, who: str = "the handler") -> None:
         name = type(found).__name__
         super().__init__(f"{who} of API {api_key} returned {name}, which is no response, None or awaitable")
-
-
-def unknown_server_error(messages: MessageSet, api_key: int, version: int) -> Response | None:
-    """What says that a handler failed, where the response of that version has one place for an error, as many have."""
-    cls = messages.message_class(api_key, "response", version)
-    has_place = any(field.attr == "error_code" and version in field.versions for field in cls.spec().root.fields)
-    return cls(error_code=int(ErrorCode.UNKNOWN_SERVER_ERROR)) if has_place else None  # type: ignore[call-arg]
 
 
 class _Paced(AsyncIterator[T]):

@@ -20,7 +20,7 @@ from time import perf_counter
 from types import coroutine
 from typing import TYPE_CHECKING, Any, cast
 
-from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult, unknown_server_error
+from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult
 from kafkawire.broker.loop.scheduler import Turn
 from kafkawire.broker.net.response_writer import ResponseWriter
 from kafkawire.broker.security.endpoints import Endpoint
@@ -28,6 +28,7 @@ from kafkawire.broker.security.session import Progress, Session
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
+from kafkawire.protocol.error_responses import unknown_server_error
 from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
