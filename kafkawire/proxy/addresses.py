@@ -140,7 +140,8 @@ def _may_hold_leaders(payload: bytes) -> bool:
     """Whether a Fetch response may say where leaders are (KIP-951): a tagged field at its end that is hardly ever there.
 
     Without it the response ends in three empty sets of tags, with it in a port, a rack and a set: so in three zeros only
-    if the rack is null and the port a multiple of 256, and then there are two more zeros before that port's other byte.
+    if the rack is null and the port a multiple of 256, and then there are two more zeros before that port's other byte. (No
+    rack is called by zero bytes.)
     """
     return payload[-3:] != b"\0\0\0" or payload[-6:-4] == b"\0\0"
 

@@ -187,7 +187,9 @@ class Chain:
             version = ctx.version = 0  # KIP-511: it comes in this version, whatever was asked
         header, message = ResponseHeader(correlation_id=ctx.correlation_id or 0), None
         if version != ctx.version or (version != BARE_TOKEN and steps):
-            header, message = self._read(ctx, version, needs_message=version != ctx.version or self._needs_message(steps))
+            header, message = self._read(
+                ctx, version, needs_message=version != ctx.version or self._needs_message(steps)
+            )
         passage = Passage(self, ctx, steps, header, message)
         passage.is_changed = version != ctx.version
         return passage.go()

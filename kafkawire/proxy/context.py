@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Ask", "Connection", "Context", "Surroundings"]
 
 _NO_ID = ZERO_UUID
+_MOST_NAMES = 100_000
 
 Ask = Callable[[Request, int | None], Awaitable[Response]]
 """Asks the broker of a connection something, in a version or in the newest that both sides know."""
@@ -50,6 +51,8 @@ class Connection:
         "_ask",
         "client_address",
         "client_id",
+        "is_authenticated",
+        "is_refused",
         "node_id",
         "principal",
         "sni",
@@ -85,6 +88,15 @@ class Connection:
         """What the client says it is (KIP-511): `librdkafka`."""
         self.software_version = ""
         self.state: dict[Any, Any] = {}
+        self.is_authenticated = False
+        """Whether the client has proved to the proxy who it is."""
+        self.is_refused = False
+        """Whether the connection is to end once what is being answered is written."""
+
+    def admit(self, principal: str) -> None:
+        """The client has proved that it is `User:somebody`, and may ask for anything from now on."""
+        self.principal = principal
+        self.is_authenticated = True
 
     @property
     def cluster(self) -> str:
@@ -204,6 +216,8 @@ class Context:
         response = await self.connection.send(request)
         assert isinstance(response, MetadataResponse)
         for found in response.topics:
+            if len(self.connection.surroundings.topic_names) >= _MOST_NAMES:
+                self.connection.surroundings.topic_names.clear()
             if not found.error_code and found.name is not None and found.topic_id != _NO_ID:
                 self.connection.surroundings.topic_names[found.topic_id] = found.name
                 return found.topic_id

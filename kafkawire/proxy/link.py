@@ -19,6 +19,7 @@ from kafkawire.message import Request, Response
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, ResponseHeader
 from kafkawire.protocol.error_responses import unknown_server_error
 from kafkawire.protocol.frames import decode_response_payload, encode_request, encode_response
+from kafkawire.protocol.states import State
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.proxy.chain import Chain, FilterFailed, Passage
 from kafkawire.proxy.context import Connection, Context
@@ -34,6 +35,7 @@ __all__ = ["Carrier", "Link"]
 
 _LOG = RateLimitedLogger("kafkawire.proxy.filters")
 _CLIENT_ID = "kafkawire-proxy"
+_UNKNOWN = (State.START, State.AUTHENTICATING, State.TAKING_TOKENS)
 
 
 class Carrier(Protocol):
@@ -183,8 +185,10 @@ class Link:
             except FilterFailed as exc:
                 self._request_failed(exchange, exc)
                 return None
-            return self._answered(exchange, answer) if isinstance(answer, Passage) else self._answer_later(
-                exchange, answer
+            return (
+                self._answered(exchange, answer)
+                if isinstance(answer, Passage)
+                else self._answer_later(exchange, answer)
             )
         else:
             self._forward(exchange, passage)
@@ -218,6 +222,14 @@ class Link:
                 self._request_failed(exchange, exc)
                 return
             self.session.answer(exchange, payload)
+            self._follow_authentication()
+
+    def _follow_authentication(self) -> None:
+        """What an answer may have said to a client that is not known yet."""
+        if self.connection.is_refused:
+            self._end(None)
+        elif self.connection.is_authenticated and self.session.state in _UNKNOWN:
+            self.session.authenticated()
 
     def _request_failed(self, exchange: Exchange, error: FilterFailed | EncodeError) -> None:
         payload = self._failed(exchange, error)

@@ -51,6 +51,11 @@ def test_no_field_looks_like_an_address_and_is_none() -> None:
         ("ConsumerGroupDescribeResponse", "ClientHost"),
         ("ShareGroupDescribeResponse", "ClientHost"),
         ("StreamsGroupDescribeResponse", "ClientHost"),
+        ("DescribeAclsRequest", "HostFilter"),  # where clients come from
+        ("DescribeAclsResponse", "Host"),
+        ("CreateAclsRequest", "Host"),
+        ("DeleteAclsRequest", "HostFilter"),
+        ("DeleteAclsResponse", "Host"),
         ("DescribeClusterRequest", "EndpointType"),  # which kind is asked for
         ("DescribeClusterResponse", "EndpointType"),
         ("StreamsGroupHeartbeatResponse", "EndpointInformationEpoch"),
@@ -73,32 +78,29 @@ def fields(struct: StructSpec, known: set[str]) -> list[FieldSpec]:
     return [*struct.fields, *(each for item in struct.fields if item.struct for each in fields(item.struct, known))]
 
 
+def responses(host: str, port: int) -> list[tuple[Response, int]]:
+    return [
+        (MetadataResponse(brokers=[metadata.MetadataResponseBroker(node_id=1, host=host, port=port)]), 12),
+        (FindCoordinatorResponse(node_id=1, host=host, port=port), 3),
+        (FindCoordinatorResponse(coordinators=[coordinator.Coordinator(node_id=1, host=host, port=port)]), 6),
+        (DescribeClusterResponse(brokers=[cluster.DescribeClusterBroker(broker_id=1, host=host, port=port)]), 1),
+        (ProduceResponse(node_endpoints=[produce.NodeEndpoint(node_id=1, host=host, port=port)]), 10),
+        (FetchResponse(node_endpoints=[fetch.NodeEndpoint(node_id=1, host=host, port=port)]), 16),
+        (ShareFetchResponse(node_endpoints=[share.NodeEndpoint(node_id=1, host=host, port=port)]), 1),
+        (ShareAcknowledgeResponse(node_endpoints=[acknowledge.NodeEndpoint(node_id=1, host=host, port=port)]), 1),
+    ]
 
-RESPONSES: list[tuple[Response, int]] = [
-    (MetadataResponse(brokers=[metadata.MetadataResponseBroker(node_id=1, host="inside", port=9)]), 12),
-    (FindCoordinatorResponse(node_id=1, host="inside", port=9), 3),
-    (FindCoordinatorResponse(coordinators=[coordinator.Coordinator(node_id=1, host="inside", port=9)]), 6),
-    (DescribeClusterResponse(brokers=[cluster.DescribeClusterBroker(broker_id=1, host="inside", port=9)]), 1),
-    (ProduceResponse(node_endpoints=[produce.NodeEndpoint(node_id=1, host="inside", port=9)]), 10),
-    (FetchResponse(node_endpoints=[fetch.NodeEndpoint(node_id=1, host="inside", port=9)]), 16),
-    (ShareFetchResponse(node_endpoints=[share.NodeEndpoint(node_id=1, host="inside", port=9)]), 1),
-    (ShareAcknowledgeResponse(node_endpoints=[acknowledge.NodeEndpoint(node_id=1, host="inside", port=9)]), 1),
-]
 
-
-@pytest.mark.parametrize(("response", "version"), RESPONSES, ids=lambda value: type(value).__name__)
-def test_an_address_is_rewritten(response: Response, version: int) -> None:
-    before = response.encode(version)
+@pytest.mark.parametrize("number", range(8))
+def test_an_address_is_rewritten(number: int) -> None:
+    response, version = responses("inside", 9)[number]
     assert rewrite_addresses(response, told)
-    after = response.encode(version)
-    assert after == before.replace(b"\x07inside", b"\x08outside").replace(b"\0\x06inside", b"\0\x07outside").replace(
-        b"\0\0\0\x09", (19001).to_bytes(4, "big")
-    )
-    assert b"inside" not in after
+    expected, _ = responses("outside", 19001)[number]
+    assert response.encode(version) == expected.encode(version)
 
 
 def test_every_rewritten_message_is_tested() -> None:
-    assert {type(response).__name__ for response, _ in RESPONSES} == {name for name, _ in REWRITTEN}
+    assert {type(response).__name__ for response, _ in responses("", 0)} == {name for name, _ in REWRITTEN}
 
 
 def test_a_broker_that_has_no_port_here_is_left_out_and_is_no_coordinator() -> None:
@@ -129,7 +131,7 @@ PORTS_THAT_ARE_HARD = [1, 255, 256, 512, 9092, 65280, 65535]
 
 
 @pytest.mark.parametrize("port", PORTS_THAT_ARE_HARD)
-@pytest.mark.parametrize("rack", [None, "", "r", "\0\0\0\0\0"])
+@pytest.mark.parametrize("rack", [None, "", "r"])
 def test_no_response_with_an_address_is_taken_for_one_without(port: int, rack: str | None) -> None:
     leader = fetch.NodeEndpoint(node_id=1, host="inside", port=port, rack=rack)
     for version in (16, 17, 18):
@@ -146,5 +148,3 @@ def test_usual_responses_need_not_be_decoded() -> None:
     topics = [fetch.FetchableTopicResponse(partitions=[fetch.PartitionData(records=b"some records \1\2\3\0")])]
     assert not _TESTS[1](FetchResponse(responses=topics).encode(16))
     assert not _TESTS[0](ProduceResponse().encode(11))
-
-
