@@ -7,7 +7,6 @@ to, `LEFT_ALONE` the others, each with the reason; together they are all that th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.api_key import ApiKey
@@ -68,11 +67,15 @@ LEFT_ALONE: dict[tuple[str, str], str] = {
 _OF_CONTROLLERS = 2  # what DescribeCluster was asked for
 
 
-@cache
-def _places(cls: type[Response]) -> tuple[tuple[FieldPath, str], ...]:
+_PLACES: dict[type[Response], list[tuple[FieldPath, str]]] = {}
+
+
+def _places(cls: type[Response]) -> list[tuple[FieldPath, str]]:
     """The paths of a response to hosts that are rewritten, and the names of the ids beside them."""
-    paths = [(path, REWRITTEN.get((cls.__name__, str(path)))) for path in paths_of(cls, "address")]
-    return tuple((path, node_id) for path, node_id in paths if node_id is not None)
+    if cls not in _PLACES:
+        paths = [(path, REWRITTEN.get((cls.__name__, str(path)))) for path in paths_of(cls, "address")]
+        _PLACES[cls] = [(path, node_id) for path, node_id in paths if node_id is not None]
+    return _PLACES[cls]
 
 
 def rewrite_addresses(response: Response, told: Told) -> bool:
@@ -126,28 +129,28 @@ class AddressFilter(Filter):
     def __init__(self, told: Told) -> None:
         self._told = told
 
-    def hooks(self, messages: MessageSet) -> Iterator[Hook]:
+    def hooks(self, messages: MessageSet) -> Iterator[Hook]:  # noqa: ARG002 - what all filters get
         """One for each response that holds an address."""
         for name in dict.fromkeys(name for name, _ in REWRITTEN):
             api_key = PROTOCOL.named(name).API_KEY  # type: ignore[attr-defined]
             yield Hook("response", api_key, self._rewrite, may_concern=_TESTS.get(api_key))
 
-    def _rewrite(self, ctx: Context, header: ResponseHeader, response: Response) -> Response | None:
+    def _rewrite(self, _ctx: Context, _header: ResponseHeader, response: Response) -> Response | None:
         return response if rewrite_addresses(response, self._told) else None
 
 
 def _may_hold_leaders(payload: bytes) -> bool:
-    """Whether a Fetch response may say where leaders are (KIP-951): a tagged field at its end that is hardly ever there.
+    """Whether a Fetch response may say where leaders are (KIP-951): a tagged field at its end, which is rarely there.
 
-    Without it the response ends in three empty sets of tags, with it in a port, a rack and a set: so in three zeros only
-    if the rack is null and the port a multiple of 256, and then there are two more zeros before that port's other byte. (No
-    rack is called by zero bytes.)
+    Without it the response ends in three empty sets of tags, with it in a port, a rack and a set: so in three zeros
+    only if the rack is null and the port a multiple of 256, and then there are two more before that port's other byte.
+    (No rack is called by zero bytes.)
     """
     return payload[-3:] != b"\0\0\0" or payload[-6:-4] == b"\0\0"
 
 
 def _may_hold_produce_leaders(payload: bytes) -> bool:
-    """Whether a Produce response may: without it ends in the throttle time and a set of tags, with it in port and rack."""
+    """Whether a Produce response may: without it that ends in the throttle time and a set of tags, else in a rack."""
     return payload[-5:] != b"\0\0\0\0\0"
 
 

@@ -139,7 +139,7 @@ class Chain:
             self._served.add((api_key, version))
         return is_served or (api_key == _API_VERSIONS and version >= 0)  # the broker will say what it lacks (KIP-511)
 
-    def _offer(self, ctx: Context, header: ResponseHeader, response: ApiVersionsResponse) -> Response | None:
+    def _offer(self, _ctx: Context, _header: ResponseHeader, response: ApiVersionsResponse) -> Response | None:
         """Offer the client what the broker has and the filters understand."""
         changed, kept = False, []
         for api in response.api_keys:
@@ -285,7 +285,7 @@ class Passage:
             self.verdict = result
             return
         may_be = (Request, Response) if isinstance(self.header, RequestHeader) else (Response,)
-        if not isinstance(result, may_be) or result.API_KEY != self._ctx.api_key:
+        if not isinstance(result, may_be) or self._ctx.api_key != result.API_KEY:
             wanted = f"a {' or '.join(kind.__name__ for kind in may_be)} of its API, DROP, CLOSE or None"
             raise FilterFailed(step.name) from TypeError(f"returned {type(result).__name__}, not {wanted}")
         self.message = result

@@ -44,14 +44,14 @@ _MOST_PORT = 65_535
 class VirtualCluster:
     """What the proxy is told of a cluster.
 
-    `upstream`: bootstrap servers of the real one, "a:9092,b:9092". `listen`: HOST:PORT where clients begin; port 0 takes
-    a free one. `broker_ports` are those that stand for brokers, the first one for the broker `first_broker`; by default
-    the 100 behind the one of `listen`, or free ones where that is 0. `advertised_host` is the name that clients are told
-    (default: the host of `listen`). `filters` come behind those of the proxy.
+    `upstream`: bootstrap servers of the real one, "a:9092,b:9092". `listen`: HOST:PORT where clients begin; port 0
+    takes a free one. `broker_ports` are those that stand for brokers, the first one for the broker `first_broker`; by
+    default the 100 behind the one of `listen`, or free ones where that is 0. `advertised_host` is the name that clients
+    are told (default: the host of `listen`). `filters` come behind those of the proxy.
 
     `ssl_context` has clients speak TLS. With `sasl_mechanisms` (name -> what makes one for each authentication) they
-    prove to the proxy who they are. Further keywords are options of `kafkawire.client.options.ClientOptions` and say how
-    the proxy connects: `security_protocol`, `sasl_mechanism` ..., and `upstream_ssl_context` for their `ssl_context`.
+    prove to the proxy who they are. Further keywords are options of `kafkawire.client.options.ClientOptions` and say
+    how the proxy connects: `security_protocol`, `sasl_mechanism` ..., and `upstream_ssl_context` for `ssl_context`.
     Where neither side has SASL here, the tokens of clients pass to the broker. Raises `InvalidOption`.
     """
 
@@ -189,7 +189,7 @@ class Brokers:
         return self.cluster.options.request_timeout_ms / 1000
 
     def address_of(self, node_id: int | None) -> Address:
-        """Where the connection of a client leads: to the broker it asks for, or to the next of the bootstrap servers."""
+        """Where the connection of a client leads: to the broker it asks for, or to the next bootstrap server."""
         known = None if node_id is None else self.upstream.get(node_id)
         return known or next(self._bootstrap)
 

@@ -9,8 +9,8 @@ class Rename(Filter):
 ```
 
 A hook is `on_<api>_request` or `on_<api>_response`, with the API's name in small letters (`on_list_offsets_request`);
-`on_request` and `on_response` see all of them. It may be a coroutine function; while it waits nothing behind its message
-passes. What it returns says what happens:
+`on_request` and `on_response` see all of them. It may be a coroutine function; while it waits nothing behind its
+message passes. What it returns says what happens:
 
 | returned | in a request hook | in a response hook |
 | --- | --- | --- |
@@ -22,8 +22,8 @@ passes. What it returns says what happens:
 
 So a hook that has changed a message returns it. One that returns None must have left it as it was.
 
-Requests pass the filters from the first to the last, responses from the last to the first. An answer that a filter gives
-itself passes those before it, as if it came from a broker behind. What nobody names is not decoded.
+Requests pass the filters from the first to the last, responses from the last to the first. An answer that a filter
+gives itself passes those before it, as if it came from a broker behind. What nobody names is not decoded.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def versions(understood: range) -> Callable[[F], F]:
 
 
 class Filter:
-    """Base of all filters. One object serves all connections: what belongs to one of them is kept in `ctx.connection`."""
+    """Base of all filters. One object serves all connections: what belongs to one is kept in its `state`."""
 
     strict: ClassVar[bool] = False
     """Whether APIs and versions that cannot be decoded are refused, also for `on_request` and `on_response`.

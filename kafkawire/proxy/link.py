@@ -1,10 +1,10 @@
 """One client's way to one broker past the filters: drives a session, and has the chain decide on what it hands out.
 
-A request whose filters answer at once is decided on within the call that brought its bytes. One that makes a filter wait
-is finished by a task; the session sees to it that nothing overtakes it.
+A request whose filters answer at once is decided on within the call that brought its bytes. One that makes a filter
+wait is finished by a task; the session sees to it that nothing overtakes it.
 
-Whoever has the sockets gives bytes to `client_data` and `broker_data`, and is told by `flush` that there may be bytes to
-write, and by `close` that it is over.
+Whoever has the sockets gives bytes to `client_data` and `broker_data`, and is told by `flush` that there may be bytes
+to write, and by `close` that it is over.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.proxy.chain import Chain, FilterFailed, Passage
 from kafkawire.proxy.context import Connection, Context
 from kafkawire.proxy.filters import Verdict
-from kafkawire.proxy.session import Exchange, Session, Stage
+from kafkawire.proxy.session import Exchange, Session
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectionLost
 
@@ -167,32 +167,33 @@ class Link:
                 self._request_failed(exchange, exc)
                 continue
             if isinstance(passage, Passage):
-                passage = self._request_passed(exchange, passage)
-            if passage is not None:
+                self._request_passed(exchange, passage)
+            else:
                 self._start(self._later(exchange, passage, self._request_passed, self._request_failed))
 
-    def _request_passed(self, exchange: Exchange, passage: Passage) -> Awaitable[Passage] | None:
-        """What the filters have decided about a request; an answer has others to pass, which may take time."""
-        ctx = _note(exchange).ctx
+    def _request_passed(self, exchange: Exchange, passage: Passage) -> None:
+        """What the filters have decided about a request."""
         if passage.verdict is Verdict.CLOSE:
             self._end(None)
         elif passage.verdict is not None:
             self.session.drop(exchange)
-        elif exchange.stage is Stage.ASKED and passage.is_answer:
-            assert isinstance(passage.message, Response)
-            try:
-                answer = self._chain.answer(ctx, passage.message, passage.place)
-            except FilterFailed as exc:
-                self._request_failed(exchange, exc)
-                return None
-            return (
-                self._answered(exchange, answer)
-                if isinstance(answer, Passage)
-                else self._answer_later(exchange, answer)
-            )
+        elif passage.is_answer:
+            self._answer(exchange, passage)
         else:
             self._forward(exchange, passage)
-        return None
+
+    def _answer(self, exchange: Exchange, passage: Passage) -> None:
+        """A filter has answered: those before it see that, which may take time."""
+        assert isinstance(passage.message, Response)
+        try:
+            answer = self._chain.answer(_note(exchange).ctx, passage.message, passage.place)
+        except FilterFailed as exc:
+            self._request_failed(exchange, exc)
+            return
+        if isinstance(answer, Passage):
+            self._answered(exchange, answer)
+        else:
+            self._start(self._later(exchange, answer, self._answered, self._request_failed))
 
     def _forward(self, exchange: Exchange, passage: Passage) -> None:
         try:
@@ -205,9 +206,6 @@ class Link:
         if note.version != exchange.version:
             exchange.wants_response = True  # it comes in another version than the client's
         self.session.forward(exchange, payload, is_answered=passage.is_answered)
-
-    def _answer_later(self, exchange: Exchange, answer: Awaitable[Passage]) -> None:
-        self._start(self._later(exchange, answer, self._answered, self._request_failed))
 
     def _answered(self, exchange: Exchange, passage: Passage) -> None:
         """A filter has answered, and those before it have seen that."""
@@ -277,7 +275,7 @@ class Link:
         else:
             self.session.deliver(exchange, payload)
 
-    # ------------------------------------------------------------------------------------------------------ own requests
+    # ----------------------------------------------------------------------------------------------------- own requests
 
     async def _ask(self, request: Request, version: int | None) -> Response:
         if version is None:
@@ -328,6 +326,12 @@ class Link:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _leave(self) -> None:
+        """The task that runs is done with what it was started for."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._tasks.discard(task)
+
     async def _later(
         self,
         exchange: Exchange,
@@ -342,7 +346,7 @@ class Link:
             failed(exchange, exc)
         except (RemoteProtocolError, LocalProtocolError, DecodeError) as exc:
             self._end(exc)
-        self._tasks.discard(asyncio.current_task())  # type: ignore[arg-type]  # it may end the link, not itself
+        self._leave()  # it may end the link, and so the tasks of that, but not itself
         self.pump()
 
     def _failed(self, exchange: Exchange, error: FilterFailed | EncodeError) -> bytes | None:

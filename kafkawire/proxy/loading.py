@@ -106,4 +106,6 @@ def _converted(name: str, option: str, value: object, hint: Any) -> object:
                 return _BOOLEANS[value.lower()] if kind is bool else kind(value)
             except (KeyError, ValueError):
                 continue
-    raise InvalidFilterOption(f"{name}: {option}={value}: want {' or '.join(getattr(k, '__name__', str(k)) for k in kinds)}")
+    raise InvalidFilterOption(
+        f"{name}: {option}={value}: want {' or '.join(getattr(k, '__name__', str(k)) for k in kinds)}"
+    )

@@ -89,7 +89,7 @@ def batches_of(message: Message) -> Iterator[PassingBatch]:
     """The batches of all partitions. What was rewritten is put into the message when its partition is done with."""
     for path in paths_of(type(message), "records"):
         *above, field = path.fields
-        if field.attr == _SNAPSHOT or len(above) != 2:  # noqa: PLR2004 - topics, and partitions in them
+        if field.attr == _SNAPSHOT or len(above) != 2:
             continue
         for topic in getattr(message, above[0].attr):
             name, topic_id = _first(topic, _TOPIC, ""), getattr(topic, "topic_id", ZERO_UUID)

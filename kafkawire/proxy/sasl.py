@@ -31,7 +31,7 @@ class SaslFilter(Filter):
     def __init__(self, mechanisms: Mapping[str, Callable[[], ServerMechanism]]) -> None:
         self._mechanisms = mechanisms
 
-    def on_sasl_handshake_request(self, ctx: Context, header: RequestHeader, request: SaslHandshakeRequest) -> Result:
+    def on_sasl_handshake_request(self, ctx: Context, _header: RequestHeader, request: SaslHandshakeRequest) -> Result:
         """The client names its mechanism."""
         names = sorted(self._mechanisms)
         make = self._mechanisms.get(request.mechanism)
@@ -43,7 +43,7 @@ class SaslFilter(Filter):
         return SaslHandshakeResponse(mechanisms=names)
 
     def on_sasl_authenticate_request(
-        self, ctx: Context, header: RequestHeader, request: SaslAuthenticateRequest | None
+        self, ctx: Context, _header: RequestHeader, request: SaslAuthenticateRequest | None
     ) -> Result:
         """The client's next token, in a request or alone."""
         connection = ctx.connection

@@ -1,7 +1,7 @@
 """The proxy under asyncio: listens for clients, connects each of them to a broker, and carries the bytes between.
 
-A client has a connection to the broker of its own. Nothing is read from it before that one is there, so what it costs is
-two sockets and little memory. How much is read and written follows from the session (`client_is_paused`,
+A client has a connection to the broker of its own. Nothing is read from it before that one is there, so what it costs
+is two sockets and little memory. How much is read and written follows from the session (`client_is_paused`,
 `broker_is_paused`); nothing about Kafka is decided here.
 """
 
@@ -193,7 +193,7 @@ class _Served:
         self._sockets: list[socket.socket] = []
         self._servers: list[asyncio.Server] = []
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._chain_of([AddressFilter(lambda *_: None)])  # what is wrong with the filters shows before anything begins
+        self._chain_of([])  # what is wrong with the filters shows before anything begins
 
     def _chain_of(self, first: list[Filter]) -> Chain:
         filters = [*first, *self.proxy.filters, *self.cluster.filters]

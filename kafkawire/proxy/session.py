@@ -1,8 +1,8 @@
 """Two connections back to back, without I/O: a client on one side, a broker on the other.
 
-Bytes of either side go in, bytes for either side come out. A request that nobody looks at is passed on as the bytes that
-came, while they come: only its first bytes are read, to know which API it is of and whether it will be answered. So
-unknown APIs, newer versions, unknown tags and a response of 2 GiB pass, and cost no memory. What somebody looks at
+Bytes of either side go in, bytes for either side come out. A request that nobody looks at is passed on as the bytes
+that came, while they come: only its first bytes are read, to know which API it is of and whether it will be answered.
+So unknown APIs, newer versions, unknown tags and a response of 2 GiB pass, and cost no memory. What somebody looks at
 (`requests`, `responses`: the keys of those APIs) is kept until it is whole and handed out as an `Exchange`, one at a
 time for each direction: until it is decided on, nothing behind it passes, so that order is kept.
 
@@ -297,47 +297,44 @@ class Session:
 
     def _begin(self) -> Exchange | None:
         """Begin with a frame: returns it whole if somebody looks at it; else it passes, if enough of it is there."""
-        intake = self._from_client
         if self.state is _TAKING_TOKENS or self.state is _PASSING_TOKENS:
             is_token = self._is_token()
-            if is_token is None:
-                return None
-            if is_token:
-                return self._begin_token()
-        head = intake.peek(_REQUEST.size)
+            if is_token is not False:
+                return self._begin_token() if is_token else None
+        head = self._from_client.peek(_REQUEST.size)
         if head is None:
-            self._check_size(_SIZE.unpack_from(intake.peek(_SIZE.size) or b"")[0])
+            self._check_size(_SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0])
             return None
         size, api_key, version, correlation_id = _REQUEST.unpack_from(head)
         self._check_size(size)
         if self._serves is not None and not self._serves(api_key, version):
             raise self._broken(f"{api_name(api_key, self._messages)} v{version} is not served here")
         is_answered = api_key != _PRODUCE or self._is_answered(size, version)
-        if is_answered is None:
-            return None
-        looks = api_key in self._requests
-        self._check_early(size)
-        if looks and not self._is_whole(size):
+        if is_answered is None or (api_key in self._requests and not self._is_whole(size)):
             return None
         self._step(api_key, version)
-        exchange = Exchange(api_key, version, correlation_id, expects_response=is_answered)
-        exchange.wants_response = api_key in self._responses
-        if is_answered:
+        return self._start(Exchange(api_key, version, correlation_id, expects_response=is_answered), size)
+
+    def _start(self, exchange: Exchange, size: int) -> Exchange | None:
+        """A frame of that size begins: it is returned whole, or passes from now on."""
+        exchange.wants_response = exchange.api_key in self._responses
+        if exchange.expects_response:
             self._open.append(exchange)
-        if looks:
-            return self._hold(exchange, size)
+        if exchange.api_key in self._requests:
+            self._from_client.take(_SIZE.size)
+            exchange.payload = self._from_client.take_whole(size)
+            self._deciding_request = exchange
+            return exchange
         exchange.stage = Stage.SENT
-        if is_answered:
+        if exchange.expects_response:
             self._sent.append(exchange)
         self._request_passes = _SIZE.size + size
         return None
 
     def _check_size(self, size: int) -> None:
+        """A client that is not known yet may not ask for much memory."""
         if size < _REQUEST.size - _SIZE.size:
             raise self._broken(f"a frame of {size} bytes is no request")
-
-    def _check_early(self, size: int) -> None:
-        """A client that is not known yet may not ask for much memory."""
         most = self._limits.max_sasl_message_size
         if size > most and self.state is not _READY and self.state is not _PASSING_TOKENS:
             raise self._broken(f"a request of {size} bytes (at most {most} before authentication)")
@@ -347,12 +344,6 @@ class Session:
         if size > self._limits.max_frame_size:
             raise self._broken(f"a request of {size} bytes ({self._limits.max_frame_size} are allowed)")
         return len(self._from_client) >= _SIZE.size + size
-
-    def _hold(self, exchange: Exchange, size: int) -> Exchange:
-        self._from_client.take(_SIZE.size)
-        exchange.payload = self._from_client.take_whole(size)
-        self._deciding_request = exchange
-        return exchange
 
     def _is_answered(self, size: int, version: int) -> bool | None:
         """Whether a Produce request wants an answer; None if too few of its bytes are there to know."""
@@ -388,18 +379,9 @@ class Session:
         size: int = _SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0]
         if not 0 <= size <= self._limits.max_sasl_message_size:
             raise self._broken(f"a SASL token of {size} bytes (at most {self._limits.max_sasl_message_size})")
-        looks = _SASL_AUTHENTICATE in self._requests
-        if looks and len(self._from_client) < _SIZE.size + size:
+        if _SASL_AUTHENTICATE in self._requests and len(self._from_client) < _SIZE.size + size:
             return None
-        exchange = Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None, expects_response=True)
-        exchange.wants_response = _SASL_AUTHENTICATE in self._responses
-        self._open.append(exchange)
-        if looks:
-            return self._hold(exchange, size)
-        exchange.stage = Stage.SENT
-        self._sent.append(exchange)
-        self._request_passes = _SIZE.size + size
-        return None
+        return self._start(Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None, expects_response=True), size)
 
     def _is_token(self) -> bool | None:
         """Whether the next frame is a token: where that is not known, no request of a known API and version is one."""
@@ -450,28 +432,31 @@ class Session:
             if self._early and self._deciding_response is None:
                 exchange = self._early.popleft()
                 self._waiting -= len(exchange.payload)
-                if exchange.wants_response:
-                    return self._decide(exchange)
-                self._finish(exchange, exchange.payload)
-                continue
-            if len(self._from_broker) < _SIZE.size or (self._deciding_response and not self._own):
-                return None
-            if not self._begin_response():
-                return None
-            exchange = self._sent.popleft()
-            if self._response_passes:
-                exchange.stage = Stage.DONE
-                self._open.popleft()
-            elif exchange.is_own:
-                self._own -= 1
-                exchange.stage = Stage.DONE
-                return exchange
-            elif self._deciding_response is not None:
-                self._keep_early(exchange)
-            elif exchange.wants_response:
-                return self._decide(exchange)
+            elif self._begin_response():
+                exchange = self._sent.popleft()
             else:
-                self._finish(exchange, None)  # the client has not asked for it
+                return None
+            if self._responded(exchange):
+                return exchange
+
+    def _responded(self, exchange: Exchange) -> bool:
+        """What becomes of a response that has begun to pass, or is whole; whether somebody is to look at it."""
+        if self._response_passes:
+            exchange.stage = Stage.DONE
+            self._open.popleft()
+        elif exchange.is_own:
+            self._own -= 1
+            exchange.stage = Stage.DONE
+            return True
+        elif self._deciding_response is not None:
+            self._keep_early(exchange)
+        elif exchange.wants_response:
+            self._move(exchange, Move.RESPONSE)
+            self._deciding_response = exchange
+            return True
+        else:
+            self._finish(exchange, exchange.payload)
+        return False
 
     def deliver(self, exchange: Exchange, payload: bytes | None = None) -> None:
         """Give the client the response that came, or what is given in its place."""
@@ -480,6 +465,8 @@ class Session:
 
     def _begin_response(self) -> bool:
         """Begin with the response that is due; whether it passes from now on, or is whole in `payload`."""
+        if len(self._from_broker) < _SIZE.size or (self._deciding_response and not self._own):
+            return False
         if not self._sent:
             raise self._broken("the broker sends what nobody has asked for")
         exchange = self._sent[0]
@@ -500,17 +487,16 @@ class Session:
 
     def _response_size(self, exchange: Exchange) -> int | None:
         """The size of the response that comes, once it is known to be the one that is due."""
-        if exchange.correlation_id is None:
-            size: int = _SIZE.unpack_from(self._from_broker.peek(_SIZE.size) or b"")[0]
-            if size < 0:
-                raise self._broken(f"a frame of {size} bytes")
+        size: int = _SIZE.unpack_from(self._from_broker.peek(_SIZE.size) or b"")[0]
+        least = 0 if exchange.correlation_id is None else _RESPONSE.size - _SIZE.size
+        if size < least:
+            raise self._broken(f"a response of {size} bytes is none")
+        if not least:
             return size
         head = self._from_broker.peek(_RESPONSE.size)
         if head is None:
             return None
-        size, correlation_id = _RESPONSE.unpack_from(head)
-        if size < _RESPONSE.size - _SIZE.size:
-            raise self._broken(f"a response of {size} bytes has no correlation id")
+        _, correlation_id = _RESPONSE.unpack_from(head)
         if correlation_id != exchange.correlation_id:
             raise self._broken(f"response {correlation_id} came where {exchange.correlation_id} was due")
         return size
@@ -521,11 +507,6 @@ class Session:
         self._early.append(exchange)
         if self._waiting > self._limits.max_frame_size:
             raise self._broken(f"{self._waiting} bytes wait for a response that is still looked at")
-
-    def _decide(self, exchange: Exchange) -> Exchange:
-        self._move(exchange, Move.RESPONSE)
-        self._deciding_response = exchange
-        return exchange
 
     # ------------------------------------------------------------------------------------------------------------ ends
 

@@ -7,14 +7,15 @@ with FilterTest(Rename()) as test:
 ```
 
 `request` gives what the broker gets, or what the client gets at once if a filter answers; `response` what the client
-gets for what the broker says. What a filter raises they raise. A message that a hook has changed without returning it is
-an `AssertionError`.
+gets for what the broker says. What a filter raises they raise. A message that a hook has changed without returning it
+is an `AssertionError`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
+from inspect import isawaitable
 from random import Random
 from types import TracebackType
 from typing import Any, Self
@@ -62,8 +63,8 @@ class _Watched(Filter):
             version = header.request_api_version if isinstance(header, RequestHeader) else ctx.version
             before = None if message is None else message.encode(version)
             try:
-                result = hook.function(ctx, header, message)
-                result = await result if hasattr(result, "__await__") else result
+                found = hook.function(ctx, header, message)
+                result = await found if isawaitable(found) else found
                 if result is None and message is not None and message.encode(version) != before:
                     raise AssertionError(f"{hook.function.__qualname__} has changed the message and returned None")
             except BaseException as exc:
@@ -92,8 +93,8 @@ class FilterTest:
         **known: Any,
     ) -> None:
         self.random = Random(seed)  # noqa: S311 - for tests
-        self.shared: dict[Any, Any] = {}
-        self.topic_names: dict[UUID, str] = {}
+        self.shared: MutableMapping[Any, Any] = {}
+        self.topic_names: MutableMapping[UUID, str] = {}
         self.slept: list[float] = []
         """The seconds that filters have slept."""
         self.clock = 0.0
@@ -171,8 +172,8 @@ class FilterTest:
         """Take what is to be written; what filters ask the broker is answered."""
         assert self._link is not None
         session = self._link.session
-        self._to_client += b"".join(session.data_to_client())  # type: ignore[arg-type]
-        data = b"".join(session.data_to_broker())  # type: ignore[arg-type]
+        self._to_client += b"".join(session.data_to_client())
+        data = b"".join(session.data_to_broker())
         while data:
             size = 4 + int.from_bytes(data[:4], "big")
             frame, data = data[:size], data[size:]
@@ -186,7 +187,7 @@ class FilterTest:
             answered = encode_response(answer, version=version, correlation_id=header.correlation_id)
             asyncio.get_running_loop().call_soon(self._link.broker_data, answered)
 
-    def close(self, error: Exception | None) -> None:
+    def close(self, error: Exception | None) -> None:  # noqa: ARG002 - what whoever has sockets is told
         """The connection is over."""
         self.closed = True
 

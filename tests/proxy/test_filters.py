@@ -33,7 +33,6 @@ from kafkawire.proxy.link import Link
 from kafkawire.proxy.testing import FilterTest
 from kafkawire.records import Record, read_batches, write_batch
 
-
 ID = UUID(bytes=b"i" * 16)
 
 
@@ -149,8 +148,8 @@ class Wires:
         self.link = Link(Chain(filters), self, self, **options)  # type: ignore[arg-type]
 
     def flush(self) -> None:
-        self.to_client += b"".join(self.link.session.data_to_client())  # type: ignore[arg-type]
-        self.to_broker += b"".join(self.link.session.data_to_broker())  # type: ignore[arg-type]
+        self.to_client += b"".join(self.link.session.data_to_client())
+        self.to_broker += b"".join(self.link.session.data_to_broker())
 
     def close(self, error: Exception | None) -> None:
         self.ended.append(error)
@@ -217,7 +216,7 @@ def test_a_hook_whose_name_is_none_is_an_error_with_the_nearest_that_is() -> Non
         Chain([Wrong()])
 
 
-# -------------------------------------------------------------------------------------------------------------- versions
+# ------------------------------------------------------------------------------------------------------------- versions
 
 
 class Old(Filter):
@@ -297,7 +296,7 @@ def test_a_filter_may_send_another_version_than_the_client_did() -> None:
         assert test.response(says("t"), version=12).topics[0].name == "t"
 
 
-# --------------------------------------------------------------------------------------------------- requests of its own
+# -------------------------------------------------------------------------------------------------- requests of its own
 
 
 def test_a_filter_asks_the_broker_of_the_connection_or_another() -> None:
@@ -306,7 +305,9 @@ def test_a_filter_asks_the_broker_of_the_connection_or_another() -> None:
             name = await ctx.topic_name(ID)
             response = await ctx.send(asks(name or ""), version=9)
             other = await ctx.send(asks("elsewhere"), node_id=5)
-            return HeartbeatRequest(group_id=f"{response.topics[0].name} {other.topics[0].name}")  # type: ignore[attr-defined]
+            assert isinstance(response, MetadataResponse)
+            assert isinstance(other, MetadataResponse)
+            return HeartbeatRequest(group_id=f"{response.topics[0].name} {other.topics[0].name}")
 
     def broker(request: Request, version: int) -> Response:
         assert isinstance(request, MetadataRequest)
@@ -321,7 +322,7 @@ def test_a_filter_asks_the_broker_of_the_connection_or_another() -> None:
         assert test.topic_names == {ID: "found"}
 
 
-# --------------------------------------------------------------------------------------------------------------- records
+# -------------------------------------------------------------------------------------------------------------- records
 
 
 class Shout(Filter):
@@ -360,7 +361,7 @@ def test_records_are_rewritten_and_all_else_of_their_batch_stays(codec: str) -> 
     assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
 
 
-# -------------------------------------------------------------------------------------------------------------- hostility
+# ------------------------------------------------------------------------------------------------------------ hostility
 
 
 @pytest.mark.parametrize("make", [Prefix, Counts], ids=["named", "all"])

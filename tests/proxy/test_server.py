@@ -8,6 +8,7 @@ import shutil
 import ssl
 import struct
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,10 @@ def test_produce_consume_group_and_admin_pass(kafka: ThreadedBroker, filters: li
 def test_two_virtual_clusters_in_one_process(kafka: ThreadedBroker) -> None:
     async def main() -> None:
         with broker(topics={"only-here": 1}) as other:
-            clusters = [VirtualCluster(kafka.bootstrap_servers, name="a"), VirtualCluster(other.bootstrap_servers, name="b")]
+            clusters = [
+                VirtualCluster(kafka.bootstrap_servers, name="a"),
+                VirtualCluster(other.bootstrap_servers, name="b"),
+            ]
             async with Proxy(clusters) as proxy:
                 async with Admin(proxy.addresses["b"]) as admin:
                     assert [*await admin.list_topics()] == ["only-here"]
@@ -149,8 +153,8 @@ def test_the_tokens_of_clients_pass(mechanism: str) -> None:
     async def main(target: str) -> None:
         async with behind(target, Sees()) as proxy:
             await round_trip(proxy.bootstrap_servers, "tokens", **ALICE, sasl_mechanism=mechanism)
-            with pytest.raises(KafkaWireError, match="(?i)authentication|invalid credentials"):
-                wrong = {**ALICE, "sasl_password": "wrong", "sasl_mechanism": mechanism}
+            wrong = {**ALICE, "sasl_password": "wrong", "sasl_mechanism": mechanism}
+            with pytest.raises(KafkaWireError, match=r"(?i)authentication|invalid credentials"):
                 await round_trip(proxy.bootstrap_servers, "none", **wrong)
 
     with broker(options=SASL, users={"alice": "alice-secret"}) as kafka:
@@ -167,7 +171,7 @@ def test_clients_log_in_at_the_proxy_and_the_proxy_at_the_broker() -> None:
         async with behind(target, sees, options=options) as proxy:
             bob = {"security_protocol": "SASL_PLAINTEXT", "sasl_mechanism": "PLAIN", "sasl_username": "bob"}
             await round_trip(proxy.bootstrap_servers, "mapped", **bob, sasl_password="bob-secret")
-            with pytest.raises(KafkaWireError, match="(?i)invalid"):
+            with pytest.raises(KafkaWireError, match=r"(?i)invalid"):
                 await round_trip(proxy.bootstrap_servers, "none", **bob, sasl_password="wrong")
             with pytest.raises(KafkaWireError):
                 await round_trip(proxy.bootstrap_servers, "none", default_api_timeout_ms=500)
@@ -182,14 +186,14 @@ def test_a_client_that_logs_in_where_the_proxy_does_is_refused() -> None:
     async def main(target: str) -> None:
         async with behind(target, options={**ALICE, "sasl_mechanism": "PLAIN"}) as proxy:
             await round_trip(proxy.bootstrap_servers, "without")
-            with pytest.raises(KafkaWireError, match="ILLEGAL_SASL_STATE|SASL|mechanism"):
+            with pytest.raises(KafkaWireError, match=r"ILLEGAL_SASL_STATE|SASL|mechanism"):
                 await round_trip(proxy.bootstrap_servers, "none", **ALICE, sasl_mechanism="PLAIN")
 
     with broker(options=SASL, users={"alice": "alice-secret"}) as kafka:
         run(main(kafka.bootstrap_servers))
 
 
-# ---------------------------------------------------------------------------------------------------------- broken peers
+# --------------------------------------------------------------------------------------------------------- broken peers
 
 
 class Upstream:
@@ -202,7 +206,7 @@ class Upstream:
 
     async def __aenter__(self) -> str:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        return "127.0.0.1:%d" % self._server.sockets[0].getsockname()[1]
+        return f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
@@ -322,7 +326,7 @@ def test_a_client_without_a_broker_is_hung_up_on(caplog: pytest.LogCaptureFixtur
     assert "no way to 127.0.0.1:1" in caplog.text
 
 
-# ------------------------------------------------------------------------------------------------------- limits, and ends
+# ----------------------------------------------------------------------------------------------------- limits, and ends
 
 
 def test_connections_are_limited(caplog: pytest.LogCaptureFixture) -> None:
@@ -335,7 +339,8 @@ def test_connections_are_limited(caplog: pytest.LogCaptureFixture) -> None:
 
     async def main() -> None:
         async with Upstream(script) as target:
-            for limits in ({"max_connections": 1}, {"max_connections_per_ip": 1}):
+            of_all: dict[str, Any] = {"max_connections": 1}
+            for limits in (of_all, {"max_connections_per_ip": 1}):
                 async with behind(target, **limits) as proxy:
                     reader, writer = await connected(proxy)
                     writer.write(heartbeat(1))
@@ -379,14 +384,14 @@ def test_a_silent_client_and_a_silent_broker_are_hung_up_on() -> None:
 def test_the_end_waits_for_open_requests_and_takes_no_new_ones() -> None:
     go_on = asyncio.Event()
     got = asyncio.Event()
-    rest: list[bytes] = []
+    rest: Future[bytes] = Future()
 
     async def script(up: Upstream, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await skip_metadata(reader)
         got.set()
         await go_on.wait()
         writer.write(answer(1))
-        rest.append(await reader.read())
+        rest.set_result(await reader.read())
 
     async def main() -> None:
         async with Upstream(script) as target:
@@ -404,7 +409,7 @@ def test_the_end_waits_for_open_requests_and_takes_no_new_ones() -> None:
             assert await reader.read() == answer(1)
             await end
             writer.close()
-        assert rest == [b""]
+            assert await asyncio.wrap_future(rest) == b""
 
     run(main())
 
