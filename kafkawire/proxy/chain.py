@@ -124,11 +124,14 @@ class Chain:
                 found = tuple(version for version in found if version in step.hook.versions)
         return found
 
+    @property
+    def is_choosy(self) -> bool:
+        """Whether there is anything that `serves` would not let pass."""
+        return bool(self._named) or self._is_strict
+
     def serves(self, api_key: int, version: int) -> bool:
         """Whether a request may pass; one that nobody understands might get past a filter that it concerns."""
-        if api_key not in self._named and not self._is_strict:
-            return True
-        if (api_key, version) in self._served:
+        if (api_key, version) in self._served or (api_key not in self._named and not self._is_strict):
             return True
         is_served = _has(self.messages, api_key, version) and all(
             version in step.hook.versions

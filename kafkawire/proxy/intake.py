@@ -17,23 +17,23 @@ _WORTH_A_PART = 64 * 1024
 
 
 class Intake:
-    """The unread bytes of one direction; `len` says how many."""
+    """The unread bytes of one direction, `size` of them."""
 
-    __slots__ = ("_chunks", "_pos", "_size")
+    __slots__ = ("_chunks", "_pos", "size")
 
     def __init__(self) -> None:
         self._chunks: deque[bytes | bytearray] = deque()
         self._pos = 0  # what of the first chunk is done with
-        self._size = 0
+        self.size = 0
 
     def __len__(self) -> int:
-        return self._size
+        return self.size
 
     def feed(self, data: bytes) -> None:
         """More bytes have come."""
         if not data:
             return
-        self._size += len(data)
+        self.size += len(data)
         if self._chunks and len(self._chunks[-1]) + len(data) <= _WORTH_A_PART:
             last = self._chunks[-1]
             if isinstance(last, bytes):
@@ -44,7 +44,7 @@ class Intake:
 
     def peek(self, size: int) -> bytes | bytearray | None:
         """The next bytes, at least so many, from the first on; None if there are fewer. They stay where they are."""
-        if self._size < size:
+        if self.size < size:
             return None
         first = self._chunks[0]
         if not self._pos and len(first) >= size:
@@ -59,8 +59,8 @@ class Intake:
     def take(self, size: int) -> list[Buffer]:
         """The next bytes, so many or as many as there are, in pieces that are not copied where that can be."""
         pieces: list[Buffer] = []
-        size = min(size, self._size)
-        self._size -= size
+        size = min(size, self.size)
+        self.size -= size
         while size:
             first = self._chunks[0]
             left = len(first) - self._pos
@@ -82,4 +82,4 @@ class Intake:
     def clear(self) -> None:
         """Forget them."""
         self._chunks.clear()
-        self._pos = self._size = 0
+        self._pos = self.size = 0

@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kafkawire.errors import DecodeError, EncodeError, KafkaWireError, LocalProtocolError, RemoteProtocolError
+from kafkawire.errors import KafkaWireError
 from kafkawire.limits import DEFAULT_LIMITS, MIB, Limits
 from kafkawire.message import Request, Response
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, ResponseHeader
@@ -23,7 +23,7 @@ from kafkawire.protocol.states import State
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.proxy.chain import Chain, FilterFailed, Passage
 from kafkawire.proxy.context import Connection, Context
-from kafkawire.proxy.filters import Verdict
+from kafkawire.proxy.filters import Filter, Verdict
 from kafkawire.proxy.session import Exchange, Session
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectionLost
@@ -80,7 +80,7 @@ class Link:
         self.session = Session(
             chain.requests,
             chain.responses,
-            serves=chain.serves,
+            serves=chain.serves if chain.is_choosy else None,
             messages=chain.messages,
             limits=limits,
             max_queued=max_queued,
@@ -96,7 +96,7 @@ class Link:
         self._is_closed = False
         self._next_id = 0
         for one in chain.filters:
-            one.opened(self.connection)
+            self._tell(one, one.opened)
 
     # ---------------------------------------------------------------------------------------------------------- bytes
 
@@ -117,7 +117,7 @@ class Link:
         try:
             self._take_responses()
             self._take_requests()
-        except (RemoteProtocolError, LocalProtocolError, DecodeError) as exc:
+        except KafkaWireError as exc:
             self._end(exc)
             return
         self._carrier.flush()
@@ -141,7 +141,14 @@ class Link:
                 exchange.note.set_exception(ConnectionLost(f"the broker's connection ended: {error or 'closed'}"))
                 exchange.note.exception()  # seen: whoever waited may be gone
         for one in self._chain.filters:
-            one.closed(self.connection)
+            self._tell(one, one.closed)
+
+    def _tell(self, one: Filter, told: Callable[[Connection], None]) -> None:
+        """Tell a filter that the client came or is gone; if it fails the others are told all the same."""
+        try:
+            told(self.connection)
+        except Exception:  # noqa: BLE001 - whatever one filter does, the connection goes on
+            _LOG.exception("%s failed at a connection that was opened or closed", type(one).__name__)
 
     @property
     def is_idle(self) -> bool:
@@ -198,7 +205,7 @@ class Link:
     def _forward(self, exchange: Exchange, passage: Passage) -> None:
         try:
             payload = passage.encoded()
-        except EncodeError as exc:
+        except KafkaWireError as exc:
             self._request_failed(exchange, exc)
             return
         note = _note(exchange)
@@ -216,7 +223,7 @@ class Link:
         else:
             try:
                 payload = passage.encoded() or b""
-            except EncodeError as exc:
+            except KafkaWireError as exc:
                 self._request_failed(exchange, exc)
                 return
             self.session.answer(exchange, payload)
@@ -229,7 +236,7 @@ class Link:
         elif self.connection.is_authenticated and self.session.state in _UNKNOWN:
             self.session.authenticated()
 
-    def _request_failed(self, exchange: Exchange, error: FilterFailed | EncodeError) -> None:
+    def _request_failed(self, exchange: Exchange, error: FilterFailed | KafkaWireError) -> None:
         payload = self._failed(exchange, error)
         if payload is None:
             self._end(None)
@@ -263,12 +270,12 @@ class Link:
         else:
             try:
                 payload = passage.encoded()
-            except EncodeError as exc:
+            except KafkaWireError as exc:
                 self._response_failed(exchange, exc)
                 return
             self.session.deliver(exchange, payload)
 
-    def _response_failed(self, exchange: Exchange, error: FilterFailed | EncodeError) -> None:
+    def _response_failed(self, exchange: Exchange, error: FilterFailed | KafkaWireError) -> None:
         payload = self._failed(exchange, error)
         if payload is None:
             self._end(None)
@@ -337,19 +344,19 @@ class Link:
         exchange: Exchange,
         passage: Awaitable[Passage],
         passed: Callable[[Exchange, Passage], object],
-        failed: Callable[[Exchange, FilterFailed | EncodeError], None],
+        failed: Callable[[Exchange, FilterFailed | KafkaWireError], None],
     ) -> None:
         """Wait for a filter, and go on as if it had answered at once."""
         try:
             passed(exchange, await passage)
         except FilterFailed as exc:
             failed(exchange, exc)
-        except (RemoteProtocolError, LocalProtocolError, DecodeError) as exc:
+        except KafkaWireError as exc:
             self._end(exc)
         self._leave()  # it may end the link, and so the tasks of that, but not itself
         self.pump()
 
-    def _failed(self, exchange: Exchange, error: FilterFailed | EncodeError) -> bytes | None:
+    def _failed(self, exchange: Exchange, error: FilterFailed | KafkaWireError) -> bytes | None:
         """What the client is told when a filter has failed; None if the connection is to be closed."""
         name = error.filter if isinstance(error, FilterFailed) else "what a filter returned cannot be written: it"
         api, client = api_name(exchange.api_key, self._chain.messages), self.connection.client_id

@@ -287,6 +287,7 @@ class _Pair:
         self._upstream = "", 0
         self._is_closing = False
         self._active = self._asked = self._loop.time()
+        self._has_spoken = self._has_answered = False  # since somebody looked; to ask for the time costs more
 
     # ---------------------------------------------------------------------------------------------- beginning and end
 
@@ -406,6 +407,10 @@ class _Pair:
         """Close what has been silent for too long."""
         if self._link is None:
             return
+        if self._has_spoken:
+            self._active, self._has_spoken = now, False
+        if self._has_answered or not self._link.session.in_flight:
+            self._asked, self._has_answered = now, False
         if self._link.session.in_flight and now - self._asked > self._proxy.request_timeout:
             _CONNECTIONS.warning("%s: the broker at %s:%d does not answer", self.served.brokers.name, *self._upstream)
             self.close(None)
@@ -416,20 +421,26 @@ class _Pair:
 
     def client_data(self, data: bytes) -> None:
         """Bytes of the client, which come only once there is a link."""
-        if self._link is None or self._is_closing:
+        link = self._link
+        if link is None or self._is_closing:
             return
-        self._active = self._loop.time()
-        if not self._link.session.in_flight:
-            self._asked = self._active
-        self._link.client_data(data)
+        self._has_spoken = True
+        if self.broker.is_writable and link.session.passes_to_broker(data):
+            self.broker.transport.write(data)
+        else:
+            link.client_data(data)
 
     def broker_data(self, data: bytes) -> None:
         """Bytes of the broker."""
         if self._is_closing:
             return
-        if self._link is not None:
-            self._active = self._asked = self._loop.time()
-            self._link.broker_data(data)
+        link = self._link
+        if link is not None:
+            self._has_spoken = self._has_answered = True
+            if self.client.reads and self.client.is_writable and link.session.passes_to_client(data):
+                self.client.transport.write(data)
+            else:
+                link.broker_data(data)
         elif self._login is not None:
             self._log_in(self._login, data)
 
@@ -482,7 +493,7 @@ class _Side(asyncio.Protocol):
         self.pair = pair
         self.is_writable = True
         self.transport: asyncio.Transport = cast("asyncio.Transport", None)
-        self._reads = True
+        self.reads = True
 
     def write(self, pieces: list[Buffer]) -> None:
         """Write pieces, unless the socket is closed."""
@@ -495,8 +506,8 @@ class _Side(asyncio.Protocol):
 
     def read_if(self, reads: bool) -> None:
         """Begin or stop to read."""
-        if reads is not self._reads and not self.transport.is_closing():
-            self._reads = reads
+        if reads is not self.reads and not self.transport.is_closing():
+            self.reads = reads
             if reads:
                 self.transport.resume_reading()
             else:
@@ -539,14 +550,14 @@ class _Side(asyncio.Protocol):
 class _Client(_Side):
     """The client's socket."""
 
+    def __init__(self, pair: _Pair) -> None:
+        super().__init__(pair)
+        self.data_received = pair.client_data  # type: ignore[method-assign]  # a call less for each read
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has connected."""
         self.transport = cast("asyncio.Transport", transport)
         self.pair.begin()
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes of the client."""
-        self.pair.client_data(data)
 
 
 class _Broker(_Side):
@@ -554,16 +565,13 @@ class _Broker(_Side):
 
     def __init__(self, pair: _Pair) -> None:
         super().__init__(pair)
+        self.data_received = pair.broker_data  # type: ignore[method-assign]  # as above
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The broker has taken our connection."""
         self.transport = cast("asyncio.Transport", transport)
         self.pair.connected()
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes of the broker."""
-        self.pair.broker_data(data)
 
 
 def _remember_name(tls: ssl.SSLObject | ssl.SSLSocket, name: str | None, _context: ssl.SSLContext) -> None:

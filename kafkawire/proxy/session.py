@@ -46,6 +46,7 @@ _USUAL_HEAD = 300  # bytes of a Produce request in which its acks nearly always 
 _MOST_HEAD = 40_000  # bytes that a request header may take, and some more
 _PRODUCE, _API_VERSIONS = int(ApiKey.PRODUCE), int(ApiKey.API_VERSIONS)
 _SASL_HANDSHAKE, _SASL_AUTHENTICATE = int(ApiKey.SASL_HANDSHAKE), int(ApiKey.SASL_AUTHENTICATE)
+_STEPS = frozenset((_API_VERSIONS, _SASL_HANDSHAKE, _SASL_AUTHENTICATE))  # what changes the state of the client's side
 _READY, _PASSING_TOKENS, _TAKING_TOKENS = State.READY, State.PASSING_TOKENS, State.TAKING_TOKENS
 
 
@@ -58,6 +59,9 @@ class Stage(Enum):
     SENT = auto()  # the broker has it, or has been sent the first of it
     RESPONDED = auto()  # the broker's response is to be decided on
     DONE = auto()  # the client has its answer, or gets none
+
+
+_SENT = Stage.SENT
 
 
 class Move(Enum):
@@ -89,35 +93,22 @@ class Exchange:
     request was made by `Session.ask`.
     """
 
-    __slots__ = (
-        "answer",
-        "api_key",
-        "correlation_id",
-        "expects_response",
-        "is_own",
-        "note",
-        "payload",
-        "stage",
-        "version",
-        "wants_response",
-    )
+    # What few exchanges ever change is left to the class: those that pass are made by the ten thousand a second.
+    stage = Stage.ASKED
+    payload = b""
+    wants_response = False
+    """Whether the response is kept until it is decided on."""
+    is_own = False
+    answer: list[Buffer] | None = None
+    """The frame that waits for the answers before it to leave."""
+    note: object = None
+    """The caller's own."""
 
-    def __init__(
-        self, api_key: int, version: int, correlation_id: int | None, *, expects_response: bool, is_own: bool = False
-    ) -> None:
+    def __init__(self, api_key: int, version: int, correlation_id: int | None, expects_response: bool = True) -> None:
         self.api_key = api_key
         self.version = version
         self.correlation_id = correlation_id
         self.expects_response = expects_response
-        self.is_own = is_own
-        self.stage = Stage.ASKED
-        self.payload = b""
-        self.wants_response = is_own
-        """Whether the response is kept until it is decided on."""
-        self.answer: list[Buffer] | None = None
-        """The frame that waits for the answers before it to leave."""
-        self.note: object = None
-        """The caller's own."""
 
     def __repr__(self) -> str:
         whose = "own " if self.is_own else ""
@@ -151,6 +142,7 @@ class Session:
         """Whether no new request is begun; the one that passes is ended."""
         self._requests, self._responses, self._serves = requests, responses, serves
         self._messages, self._limits, self._max_queued = messages, limits, max_queued
+        self._most_open = limits.max_in_flight
         self._from_client, self._from_broker = Intake(), Intake()
         self._to_client: list[Buffer] = []
         self._to_broker: list[Buffer] = []
@@ -219,6 +211,61 @@ class Session:
             and len(self._open) < self._limits.max_in_flight
         )
 
+    # -------------------------------------------------------------------------------------------------- the short way
+
+    def passes_to_broker(self, data: bytes) -> bool:
+        """Whether `data`, the client's next bytes, may be written to the broker by the caller, with nothing else to do.
+
+        That is so for nearly all requests that nobody looks at: a read brings one of them, or a part of a large one,
+        and nothing waits. It spares them half the time of a session. If not, `receive_from_client` takes the bytes.
+        """
+        if self._to_broker or self._deciding_request is not None or self._from_client.size:
+            return False
+        if self._request_passes > len(data):
+            self._request_passes -= len(data)
+            return True
+        is_free = not (self._request_passes or self._to_client or self.is_draining) and self.state is _READY
+        if not is_free or len(data) < _REQUEST.size or len(self._open) >= self._most_open:
+            return False
+        size, api_key, version, correlation_id = _REQUEST.unpack_from(data)
+        if size + _SIZE.size != len(data) or api_key in _STEPS or api_key in self._requests:
+            return False
+        if self._serves is not None and not self._serves(api_key, version):
+            return False
+        is_answered = api_key != _PRODUCE or self._acks_in(data[_SIZE.size : _USUAL_HEAD], version)
+        if is_answered is None:
+            return False
+        if is_answered:
+            exchange = Exchange(api_key, version, correlation_id)
+            if api_key in self._responses:
+                exchange.stage, exchange.wants_response = _SENT, True
+            self._open.append(exchange)
+            self._sent.append(exchange)
+        return True
+
+    def passes_to_client(self, data: bytes) -> bool:
+        """Whether `data`, the broker's next bytes, may be written to the client, as `passes_to_broker` says of others.
+
+        If not, `receive_from_broker` takes the bytes.
+        """
+        if self._to_client or self._from_broker.size:
+            return False
+        if self._response_passes > len(data):
+            self._response_passes -= len(data)
+            return True
+        is_free = not (self._response_passes or self._deciding_response or self._early or self.is_draining)
+        if not is_free or not self._sent or len(data) < _RESPONSE.size:
+            return False
+        size, correlation_id = _RESPONSE.unpack_from(data)
+        due = self._sent[0]
+        if correlation_id != due.correlation_id or due.wants_response or self._open[0] is not due:
+            return False
+        if size + _SIZE.size != len(data) or (len(self._open) > 1 and self._open[1].answer is not None):
+            return False
+        self._sent.popleft()
+        self._open.popleft()
+        return True
+
     # ------------------------------------------------------------------------------------------------------- requests
 
     def next_request(self) -> Exchange | None:
@@ -272,7 +319,8 @@ class Session:
             raise LocalProtocolError(f"the proxy cannot ask anything in state {self.state.name}")
         if self._own >= self._limits.max_in_flight:
             raise LocalProtocolError(f"{self._own} requests of the proxy are waiting for their response already")
-        exchange = Exchange(api_key, version, correlation_id, expects_response=True, is_own=True)
+        exchange = Exchange(api_key, version, correlation_id)
+        exchange.is_own = exchange.wants_response = True
         exchange.stage, exchange.payload = Stage.SENT, payload
         self._own += 1
         self._unsent.append(exchange)
@@ -350,14 +398,19 @@ class Session:
         there = min(_SIZE.size + size, len(self._from_client))
         for enough in (min(there, _USUAL_HEAD), there):
             payload = bytes(memoryview(self._from_client.peek(enough) or b"")[_SIZE.size : enough])
-            start = self._body_of_produce(payload, version)
-            acks = None if start is None else acks_of(payload, start, version)
-            if acks is not None:
-                return acks != 0
+            is_answered = self._acks_in(payload, version)
+            if is_answered is not None:
+                return is_answered
         if there == _SIZE.size + size:
             return True  # it ends before that: the broker will say what it thinks of it
         self._is_whole(size)
         return None
+
+    def _acks_in(self, payload: bytes, version: int) -> bool | None:
+        """Whether a Produce request, of which these are the first bytes, wants an answer; None if they do not say."""
+        start = self._body_of_produce(payload, version)
+        acks = None if start is None else acks_of(payload, start, version)
+        return None if acks is None else acks != 0
 
     def _body_of_produce(self, payload: bytes, version: int) -> int | None:
         """Where the body begins; None if too little of the header is there."""
@@ -381,7 +434,7 @@ class Session:
             raise self._broken(f"a SASL token of {size} bytes (at most {self._limits.max_sasl_message_size})")
         if _SASL_AUTHENTICATE in self._requests and len(self._from_client) < _SIZE.size + size:
             return None
-        return self._start(Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None, expects_response=True), size)
+        return self._start(Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None), size)
 
     def _is_token(self) -> bool | None:
         """Whether the next frame is a token: where that is not known, no request of a known API and version is one."""

@@ -394,6 +394,28 @@ def test_the_filters_are_told_of_connections() -> None:
     assert told.told == ["opened User:alice", "closed User:alice"]
 
 
+def test_a_filter_that_fails_at_a_connection_keeps_no_other_from_it(caplog: pytest.LogCaptureFixture) -> None:
+    class Fragile(Filter):
+        def opened(self, connection: Any) -> None:
+            raise ZeroDivisionError
+
+    wires = Wires(Fragile(), Prefix())
+    wires.link.client_data(encode_request(HeartbeatRequest(), version=4, correlation_id=1))
+    assert wires.to_broker
+    assert "Fragile failed at a connection" in caplog.text
+
+
+def test_a_version_that_nobody_knows_fails_the_filter_that_sets_it(caplog: pytest.LogCaptureFixture) -> None:
+    class Wrong(Filter):
+        def on_heartbeat_request(self, ctx: Context, header: RequestHeader, request: HeartbeatRequest) -> Result:
+            header.request_api_version = 77
+            return request
+
+    with FilterTest(Wrong()) as test:
+        assert test.request(HeartbeatRequest(), 4).error_code == ErrorCode.UNKNOWN_SERVER_ERROR
+    assert "has no version 77" in caplog.text
+
+
 def test_a_broker_is_among_what_metadata_says() -> None:
     with FilterTest(Prefix()) as test:
         test.request(asks("t"), 12)

@@ -43,15 +43,19 @@ def joined(pieces: Iterable[object]) -> bytes:
     return b"".join(pieces)  # type: ignore[arg-type]
 
 
-def from_client(session: Session, data: bytes) -> bytes:
-    """What goes to the broker, whatever is looked at being sent on as it is."""
+def from_client(session: Session, data: bytes, *, short: bool = False) -> bytes:
+    """What goes to the broker, whatever is looked at being sent on as it is; by the short way, where that is open."""
+    if short and session.passes_to_broker(data):
+        return data
     session.receive_from_client(data)
     while (exchange := session.next_request()) is not None:
         session.forward(exchange)
     return joined(session.data_to_broker())
 
 
-def from_broker(session: Session, data: bytes) -> bytes:
+def from_broker(session: Session, data: bytes, *, short: bool = False) -> bytes:
+    if short and session.passes_to_client(data):
+        return data
     session.receive_from_broker(data)
     while (exchange := session.next_response()) is not None:
         session.deliver(exchange)
@@ -82,7 +86,10 @@ LOOKS: list[Callable[[], Session]] = [
 
 @pytest.mark.parametrize("name", sorted(CAPTURES))
 @pytest.mark.parametrize("make", LOOKS, ids=["nothing", "everything", "some"])
-def test_what_real_clients_and_brokers_said_passes_byte_for_byte(name: str, make: Callable[[], Session]) -> None:
+@pytest.mark.parametrize("short", [False, True], ids=["", "short"])
+def test_what_real_clients_and_brokers_said_passes_byte_for_byte(
+    name: str, make: Callable[[], Session], *, short: bool
+) -> None:
     rng = random.Random(name)
     conversed = conversations(name)
     assert conversed
@@ -90,7 +97,7 @@ def test_what_real_clients_and_brokers_said_passes_byte_for_byte(name: str, make
         session, sent, returned = make(), b"", b""
         try:
             for data in chunks(asked, [rng.randrange(len(asked) + 1) for _ in range(1 + len(asked) // 900)]):
-                sent += from_client(session, data)
+                sent += from_client(session, data, short=short)
         except RemoteProtocolError:  # then what came before it has passed, as the parser of the capture saw it
             sent += joined(session.data_to_broker())
             requests = [line for line in expected(name).get((port, "request"), []) if line["size"]]
@@ -99,7 +106,7 @@ def test_what_real_clients_and_brokers_said_passes_byte_for_byte(name: str, make
         else:
             assert sent == asked
         for data in chunks(answered, [rng.randrange(len(answered) + 1) for _ in range(1 + len(answered) // 900)]):
-            returned += from_broker(session, data)
+            returned += from_broker(session, data, short=short)
         if make is not Session:  # a frame that the capture has a part of is kept
             responses = expected(name).get((port, "response"), [])
             answered = answered[: max(len(returned), sum(line["size"] + 4 for line in responses))]
@@ -150,6 +157,38 @@ def test_a_produce_request_with_acks_0_is_not_waited_for(version: int, acks: int
     asked = produce(acks, version=version, transactional_id=name) + heartbeat(2)
     assert b"".join(from_client(session, asked[at : at + 1]) for at in range(len(asked))) == asked
     assert session.in_flight == 1 + (acks != 0)
+
+
+def test_a_whole_exchange_takes_the_short_way_and_its_pieces_too() -> None:
+    session = Session({HEARTBEAT + 1}, {HEARTBEAT + 1})
+    for number in range(3):
+        assert session.passes_to_broker(heartbeat(number))
+        assert session.passes_to_broker(produce(0))
+        assert session.in_flight == 1
+        assert session.passes_to_client(response(number))
+    assert session.is_idle
+    large = struct.pack(">ihhih", 5000, HEARTBEAT, 4, 5, -1)
+    assert from_client(session, large) == large
+    assert session.passes_to_broker(bytes(2000))
+    assert not session.passes_to_broker(bytes(5000 + 4 - 2000 - len(large)))  # the end of a frame is looked at
+
+
+def test_the_short_way_is_closed_to_whatever_needs_more() -> None:
+    asked = [heartbeat(1)[:-1], heartbeat(1) + heartbeat(2), handshake(1), b"\0\0\0\x0a\0\x12\0\3\0\0\0\1\xff\xff"]
+    for data in [*asked, produce(1)[:30], b"\xff" * 14]:
+        assert not Session().passes_to_broker(data)
+    assert not Session({HEARTBEAT}).passes_to_broker(heartbeat(1))
+    assert not Session(authenticates=True).passes_to_broker(heartbeat(1))
+    assert not Session(serves=lambda key, version: version < 4).passes_to_broker(heartbeat(1))
+    assert not Session(limits=Limits(max_in_flight=0)).passes_to_broker(heartbeat(1))
+    for data in (response(2), response(1)[:-1], response(1) + response(2), b""):
+        session = Session()
+        assert session.passes_to_broker(heartbeat(1))
+        assert not session.passes_to_client(data)
+    assert not Session().passes_to_client(response(1))
+    session = Session((), {HEARTBEAT})
+    assert session.passes_to_broker(heartbeat(1))
+    assert not session.passes_to_client(response(1))
 
 
 def test_a_large_response_passes_while_it_comes() -> None:
@@ -303,7 +342,7 @@ def test_what_waits_behind_a_response_that_is_decided_on_is_bounded() -> None:
 @pytest.mark.parametrize(("stage", "move"), [(s, m) for s in Stage for m in Move if (s, m) not in MOVES])
 def test_what_the_table_lacks_is_refused(stage: Stage, move: Move) -> None:
     session = Session({HEARTBEAT}, {HEARTBEAT})
-    exchange = Exchange(HEARTBEAT, 4, 1, expects_response=True)
+    exchange = Exchange(HEARTBEAT, 4, 1)
     exchange.stage = stage
     with pytest.raises(LocalProtocolError, match=f"{move.name} is not possible"):
         session._move(exchange, move)
