@@ -107,6 +107,23 @@ def test_two_virtual_clusters_in_one_process(kafka: ThreadedBroker) -> None:
     run(main())
 
 
+@pytest.mark.parametrize("filters", [[], [Sees()]], ids=["bare", "all-seen"])
+def test_a_broker_that_is_restarted_loses_nothing_and_has_nothing_twice(filters: list[Filter]) -> None:
+    async def main(kafka: ThreadedBroker) -> None:
+        async with behind(kafka.bootstrap_servers, *filters) as proxy, Producer(proxy.bootstrap_servers) as producer:
+            for part in range(3):
+                for n in range(50):
+                    producer.send("t", b"%d" % (50 * part + n))
+                    await producer.drain()
+                if part < 2:
+                    await asyncio.to_thread(kafka.restart)
+            await producer.flush()
+
+    with broker(topics={"t": 1}) as kafka:
+        run(main(kafka))
+        assert [record.value for record in kafka.records("t")] == [b"%d" % n for n in range(150)]
+
+
 # ------------------------------------------------------------------------------------------------------------- security
 
 
