@@ -55,6 +55,9 @@ class SaslFilter(Filter):
             token = mechanism.evaluate(ctx.payload if request is None else request.auth_bytes)
         except Refused as exc:
             return self._refuse(connection, exc, is_bare=ctx.version == BARE_TOKEN)
+        except Exception as exc:  # noqa: BLE001 - what it says may hold a password, and is in no log
+            failed = Refused(f"the mechanism is at fault: {type(exc).__name__}")
+            return self._refuse(connection, failed, is_bare=ctx.version == BARE_TOKEN)
         if mechanism.username is not None:
             del connection.state[_STATE]
             connection.admit(f"User:{mechanism.username}")

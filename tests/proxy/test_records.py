@@ -37,7 +37,7 @@ def test_only_the_batch_that_is_rewritten_changes_and_what_is_cut_off_stays() ->
     assert records.endswith(second + first[:30])
     changed = next(iter(read_batches(records)))
     assert [record.value for record in changed] == [b"V0", b"V1", b"V2"]
-    assert changed.partition_leader_epoch == 9  # type: ignore[union-attr]
+    assert changed.partition_leader_epoch == 9
 
 
 def test_who_stops_early_loses_nothing() -> None:
