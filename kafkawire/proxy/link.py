@@ -13,18 +13,24 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import DEFAULT_LIMITS, MIB, Limits
 from kafkawire.message import Request, Response
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, ResponseHeader
-from kafkawire.protocol.error_responses import unknown_server_error
-from kafkawire.protocol.frames import decode_response_payload, encode_request, encode_response
+from kafkawire.protocol.error_responses import error_response
+from kafkawire.protocol.frames import (
+    decode_request_payload,
+    decode_response_payload,
+    encode_request,
+    encode_response,
+)
 from kafkawire.protocol.states import State
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.proxy.chain import Chain, FilterFailed, Passage
 from kafkawire.proxy.context import Connection, Context
 from kafkawire.proxy.filters import Filter, Verdict
-from kafkawire.proxy.session import Exchange, Session
+from kafkawire.proxy.session import Exchange, Session, Stage
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectionLost
 
@@ -367,13 +373,26 @@ class Link:
         if not exchange.expects_response:
             return b""
         try:
-            response = unknown_server_error(self._chain.messages, exchange.api_key, exchange.version)
+            response = self._error_of(exchange)
             if response is None:
                 return None
             header = ResponseHeader(correlation_id=exchange.correlation_id)
             return encode_response(response, version=exchange.version, header=header)[4:]
         except KafkaWireError:  # it is of no version that could be answered
             return None
+
+    def _error_of(self, exchange: Exchange) -> Response | None:
+        """UNKNOWN_SERVER_ERROR at each place of the response; of one that has come, only where that is at the top.
+
+        What was asked is not kept for so long, and so not what each topic would be called.
+        """
+        error, messages = int(ErrorCode.UNKNOWN_SERVER_ERROR), self._chain.messages
+        if exchange.stage is Stage.ASKED:
+            _, request = decode_request_payload(exchange.payload, messages=messages, limits=self._limits)
+            return error_response(request, exchange.version, error, messages=messages)
+        cls, _ = messages.request(exchange.api_key, exchange.version)
+        response = error_response(cls(), exchange.version, error, messages=messages)
+        return response if getattr(response, "error_code", 0) == error else None
 
 
 def _note(exchange: Exchange) -> _Note:

@@ -11,13 +11,15 @@ import pytest
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, BrokerConfig, Context, MemoryFiles, handles
 from kafkawire.error_code import ErrorCode
+from kafkawire.message import Request, Response
 from kafkawire.messages import (
     ApiVersionsRequest,
     HeartbeatRequest,
     HeartbeatResponse,
-    MetadataRequest,
-    MetadataResponse,
+    ProduceRequest,
+    ProduceResponse,
 )
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from tests.broker.wire import Wire, serving
 
 Body = Callable[[Wire], Awaitable[None]]
@@ -89,13 +91,28 @@ def test_a_response_that_cannot_be_written_is_a_fault_too(caplog: pytest.LogCapt
     assert "throttle_time_ms" in caplog.text
 
 
-def test_where_there_is_no_place_for_an_error_the_connection_is_closed(caplog: pytest.LogCaptureFixture) -> None:
-    def fails(_ctx: Context, _request: MetadataRequest) -> MetadataResponse:
-        raise ZeroDivisionError("a fault of the handler")
+def fails(_ctx: Context, _request: Request) -> Response:
+    raise ZeroDivisionError("a fault of the handler")
 
+
+def produce(acks: int) -> ProduceRequest:
+    topic = TopicProduceData(name="t", partition_data=[PartitionProduceData(index=n, records=b"") for n in (3, 5)])
+    return ProduceRequest(acks=acks, timeout_ms=1, topic_data=[topic])
+
+
+def test_without_one_place_for_an_error_each_partition_has_it() -> None:
+    async def body(wire: Wire) -> None:
+        response: ProduceResponse = await wire.ask(produce(acks=1), 4)
+        (topic,) = response.responses
+        assert [(part.index, part.error_code) for part in topic.partition_responses] == [(3, -1), (5, -1)]
+
+    run(fails, body, api=ApiKey.PRODUCE)
+
+
+def test_where_nobody_waits_for_a_response_the_connection_is_closed(caplog: pytest.LogCaptureFixture) -> None:
     async def body(wire: Wire) -> None:
         with pytest.raises(asyncio.IncompleteReadError):
-            await wire.ask(MetadataRequest(topics=None), 4)
+            await wire.ask(produce(acks=0), 4)
 
-    run(fails, body, api=ApiKey.METADATA)
+    run(fails, body, api=ApiKey.PRODUCE)
     assert "a fault of the handler" in caplog.text

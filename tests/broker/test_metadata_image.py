@@ -49,7 +49,7 @@ def test_the_log_applied_from_its_beginning_gives_the_image_that_the_changes_gav
     node.producer_ids.new(NOW_MS)
 
     dynamic = DynamicConfig(node.dynamic.static)
-    again = MetadataImage(dynamic, SecurityState(node.metadata_log, node.dynamic.static, b"secret"))
+    again = MetadataImage(dynamic, SecurityState(node.dynamic.static, b"secret"))
     for records in node.metadata_log.replay():
         again.apply(records)
     assert facts(again) == facts(node.image)

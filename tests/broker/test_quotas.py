@@ -15,7 +15,6 @@ from kafkawire.broker.quotas.rate import Rate
 from kafkawire.broker.quotas.store import CLIENT_ID, PRODUCER_RATE, USER, Quotas
 from kafkawire.broker.quotas.throttling import Throttling
 from kafkawire.error_code import ErrorCode
-from kafkawire.message import Message
 from kafkawire.messages.alter_client_quotas_request import EntityData, EntryData, OpData
 from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
 from kafkawire.messages.client_quota_record import EntityData as RecordEntity
@@ -25,18 +24,11 @@ from kafkawire.messages.share_fetch_response import PartitionData, ShareFetchabl
 from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker, produce
 
 
-class NoLog:
-    """A metadata log that keeps nothing."""
-
-    def append(self, records: list[Message], now_ms: int) -> None:
-        """Forget them."""
-
-
 def quotas(*limits: tuple[dict[str, str | None], float], key: str = PRODUCER_RATE) -> Quotas:
-    found = Quotas(NoLog())  # type: ignore[arg-type]
+    found = Quotas()
     for entity, limit in limits:
         parts = [RecordEntity(entity_type=kind, entity_name=name) for kind, name in entity.items()]
-        found.change([messages.ClientQuotaRecord(entity=parts, key=key, value=limit)], 0)
+        found.replay(messages.ClientQuotaRecord(entity=parts, key=key, value=limit))
     return found
 
 

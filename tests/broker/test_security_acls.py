@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import pytest
@@ -52,16 +52,14 @@ def acl_fields(rule: Acl) -> dict[str, Any]:
     return {"resource_name": fields.pop("name"), "permission_type": fields.pop("permission"), **fields}
 
 
-class NoLog:
-    """A metadata log that keeps nothing."""
-
-    def append(self, records: list[Message], now_ms: int) -> None:
-        """Forget them."""
+def replay(rules: Acls, records: Iterable[Message]) -> None:
+    for record in records:
+        rules.replay(record)
 
 
 def authorizer(*acls: Acl, **options: Any) -> StandardAuthorizer:
-    found = Acls(NoLog())  # type: ignore[arg-type]
-    found.create(acls, 0)
+    found = Acls()
+    replay(found, found.creating(acls))
     return StandardAuthorizer(BrokerConfig(**options), found)
 
 
@@ -103,19 +101,19 @@ def test_what_rules_allow(rules: list[Acl], operation: int, name: str, expected:
 
 
 def test_a_rule_for_a_prefix_is_over_when_it_is_deleted() -> None:
-    rules = Acls(NoLog())  # type: ignore[arg-type]
+    rules = Acls()
     short, long = acl("a", pattern_type=PREFIXED), acl("abc", pattern_type=PREFIXED)
-    rules.create([short, long], 0)
+    replay(rules, rules.creating([short, long]))
     assert list(rules.of(TOPIC, "ab")) == [short]
     assert {*rules.of(TOPIC, "abcd")} == {short, long}
-    rules.delete([short], 0)
+    replay(rules, rules.deleting([short]))
     assert list(rules.of(TOPIC, "abcd")) == [long]
-    rules.delete([long], 0)
+    replay(rules, rules.deleting([long]))
     assert list(rules.of(TOPIC, "abcd")) == []
 
 
 def test_a_rule_that_a_log_has_twice_can_be_deleted() -> None:
-    rules, ids = Acls(NoLog()), [uuid.uuid4() for _ in range(2)]  # type: ignore[arg-type]
+    rules, ids = Acls(), [uuid.uuid4() for _ in range(2)]
     fields = acl_fields(acl("a", pattern_type=PREFIXED))
     for each in ids:
         rules.replay(messages.AccessControlEntryRecord(id=each, **fields))
@@ -175,7 +173,8 @@ def test_a_producer_id_is_for_those_who_may_write_to_a_topic_yet_to_be() -> None
         request = messages.InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
         denied = ErrorCode.CLUSTER_AUTHORIZATION_FAILED
         assert (await wire.ask(request, 4)).error_code == denied
-        broker.node.security.acls.create([acl("later", WRITE, principal="User:ANONYMOUS")], 0)
+        rule = acl("later", WRITE, principal="User:ANONYMOUS")
+        broker.node.controller.write(broker.node.security.acls.creating([rule]), 0)
         assert (await wire.ask(request, 4)).error_code == 0
 
     run(body, **STANDARD)

@@ -158,8 +158,9 @@ def test_a_token_that_is_there_takes_the_work_of_one_that_is_not(
 
     async def body(broker: Broker) -> None:
         tokens = broker.node.security.tokens
-        there = tokens.create("User:alice", "User:alice", (), -1, NOW_MS * 2).token_id
-        over = tokens.create("User:alice", "User:alice", (), 1, NOW_MS).token_id
+        made = [tokens.new("User:alice", "User:alice", (), *times) for times in ((-1, NOW_MS * 2), (1, NOW_MS))]
+        broker.node.controller.write([token.record() for token in made], NOW_MS)
+        there, over = (token.token_id for token in made)
         names = [there, over, "AAAAAAAAAAAAAAAAAAAAAA", "x"]
         seen = [await first_answer(broker, name, mechanism, ",tokenauth=true") for name in names]
         assert {each.form for each in seen} == {(0, True, 4096)}

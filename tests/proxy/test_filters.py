@@ -15,6 +15,7 @@ from kafkawire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
     DeleteTopicsRequest,
+    DeleteTopicsResponse,
     HeartbeatRequest,
     HeartbeatResponse,
     ListOffsetsRequest,
@@ -24,6 +25,7 @@ from kafkawire.messages import (
     RequestHeader,
 )
 from kafkawire.messages.api_versions_response import ApiVersion
+from kafkawire.messages.delete_topics_response import DeletableTopicResult
 from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.metadata_response import MetadataResponseBroker, MetadataResponseTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
@@ -164,17 +166,36 @@ def test_a_filter_that_raises_is_answered_for_and_logged(caplog: pytest.LogCaptu
     assert "Fails failed at HEARTBEAT (12) v4 of client 'bob': ZeroDivisionError('oops')" in caplog.text
 
 
-@pytest.mark.parametrize(
-    ("request_", "version", "options"),
-    [(DeleteTopicsRequest(), 3, {}), (HeartbeatRequest(), 4, {"closes_on_error": True})],
-)
-def test_a_filter_that_raises_closes_where_there_is_no_place_for_an_error_or_that_is_wanted(
-    request_: Request, version: int, options: dict[str, Any], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_each_topic_of_a_request_is_answered_for(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
-    wires = Wires(Fails(), **options)
-    wires.link.client_data(encode_request(request_, version=version, correlation_id=7))
+    wires = Wires(Fails())
+    asked = DeleteTopicsRequest(topic_names=["t"])
+    wires.link.client_data(encode_request(asked, version=3, correlation_id=7))
+    failed = DeletableTopicResult(name="t", error_code=ErrorCode.UNKNOWN_SERVER_ERROR)
+    assert wires.to_client == encode_response(DeleteTopicsResponse(responses=[failed]), version=3, correlation_id=7)
+
+
+def test_a_filter_that_raises_closes_where_that_is_wanted(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL)
+    wires = Wires(Fails(), closes_on_error=True)
+    wires.link.client_data(encode_request(HeartbeatRequest(), version=4, correlation_id=7))
     assert (wires.to_client, wires.to_broker, wires.ended) == (b"", b"", [None])
+
+
+@pytest.mark.parametrize(("version", "is_told"), [(9, False), (13, True)])
+def test_a_filter_that_raises_at_a_response_closes_where_its_top_has_no_place_for_an_error(
+    version: int, is_told: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    class FailsLate(Filter):
+        def on_metadata_response(self, ctx: Context, header: Any, response: MetadataResponse) -> Result:
+            raise ZeroDivisionError("oops")
+
+    caplog.set_level(logging.CRITICAL)
+    wires = Wires(FailsLate())
+    wires.link.client_data(encode_request(asks("t"), version=version, correlation_id=7))
+    wires.link.broker_data(encode_response(says("t"), version=version, correlation_id=7))
+    assert bool(wires.to_client) is is_told
+    assert wires.ended == ([] if is_told else [None])
 
 
 def test_the_harness_raises_what_a_filter_raises() -> None:

@@ -6,7 +6,6 @@ import secrets
 
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.broker.quotas.store import Quotas
 from kafkawire.broker.security.acls import Acls
 from kafkawire.broker.security.scram_users import ScramUsers
@@ -16,6 +15,17 @@ from kafkawire.message import Message
 __all__ = ["SecurityState", "kept_secret"]
 
 _SECRET, _SECRET_BYTES = "kafkawire.secret", 32
+
+_OF_RECORDS = {
+    "UserScramCredentialRecord": "scram",
+    "RemoveUserScramCredentialRecord": "scram",
+    "AccessControlEntryRecord": "acls",
+    "RemoveAccessControlEntryRecord": "acls",
+    "ClientQuotaRecord": "quotas",
+    "DelegationTokenRecord": "tokens",
+    "RemoveDelegationTokenRecord": "tokens",
+}
+"""Who is told of a record."""
 
 
 def kept_secret(files: FileSystem, directory: str) -> bytes:
@@ -29,19 +39,18 @@ def kept_secret(files: FileSystem, directory: str) -> bytes:
 
 
 class SecurityState:
-    """What the metadata log says of users, rules, quotas and tokens."""
+    """What the metadata log says of users, rules, quotas and tokens. The controller writes what changes them."""
 
-    def __init__(self, metadata: MetadataLog, config: BrokerConfig, secret: bytes) -> None:
+    def __init__(self, config: BrokerConfig, secret: bytes) -> None:
         self.secret = secret
         """What salts of SCRAM are made from, for names that have none of their own."""
-        self.scram = ScramUsers(metadata)
-        self.acls = Acls(metadata)
-        self.quotas = Quotas(metadata)
-        self.tokens = Tokens(metadata, config)
+        self.scram = ScramUsers()
+        self.acls = Acls()
+        self.quotas = Quotas()
+        self.tokens = Tokens(config)
 
     def replay(self, record: Message) -> None:
         """Do what a record of the metadata log says, if it is about any of that."""
-        self.scram.replay(record)
-        self.acls.replay(record)
-        self.quotas.replay(record)
-        self.tokens.replay(record)
+        name = _OF_RECORDS.get(type(record).__name__)
+        if name is not None:
+            getattr(self, name).replay(record)

@@ -23,13 +23,16 @@ from typing import TYPE_CHECKING, Any, cast
 from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult
 from kafkawire.broker.loop.scheduler import Turn
 from kafkawire.broker.net.response_writer import ResponseWriter
+from kafkawire.broker.net.sending import arrange
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
-from kafkawire.protocol.error_responses import unknown_server_error
+from kafkawire.protocol.error_responses import error_response
 from kafkawire.protocol.events import RequestReceived
+from kafkawire.protocol.frames import Piece
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
 from kafkawire.rate_limited_log import RateLimitedLogger
@@ -45,6 +48,7 @@ _LOG = RateLimitedLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
 _AT_ONCE = 1_000
+_SIZE = 4  # bytes of a frame that say how many follow
 _SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decoded on the event loop
 _READY = State.READY  # before Python 3.12 a member of an Enum takes 0.2 us to look up
 
@@ -58,6 +62,7 @@ class Connection(asyncio.Protocol):
         self._session = Session(endpoint)
         self._has_sasl = bool(endpoint.mechanisms)
         handlers = node.handlers
+        self._hooks = handlers.hooks
         self._protocol = ServerConnection(
             handlers.versions, messages=handlers.messages, limits=_limits(node), authenticates=self._has_sasl
         )
@@ -66,8 +71,7 @@ class Connection(asyncio.Protocol):
         self._unread: deque[bytes] = deque()  # what came since this client had its last turn
         self._task: asyncio.Task[None] | None = None
         self._done: tuple[RequestReceived, HandlerResult] | None = None  # what a task has answered, not yet sent
-        self._asked = -1, -1  # API key and version of the request that is handled
-        self._correlation_id = 0  # of that request
+        self._open: RequestReceived | None = None  # the request that is handled, until its response is on its way
         self._began = 0.0  # when its handler began
         self._spent_before = 0.0  # of the event loop's time, until then
         self._has_begun = False
@@ -107,7 +111,7 @@ class Connection(asyncio.Protocol):
     def _tell_opened(self) -> None:
         self._is_told_of = True
         try:
-            self._node.handlers.hooks.opened(self._session)
+            self._hooks.opened(self._session)
         except RemoteProtocolError as exc:
             self._refuse(exc)
 
@@ -122,7 +126,7 @@ class Connection(asyncio.Protocol):
         self._connections.remove(self)
         self._node.share.sessions.disconnected(self._session)
         if self._is_told_of:
-            self._node.handlers.hooks.closed(self._session)
+            self._hooks.closed(self._session)
         if not self.closed.done():
             self.closed.set_result(None)
         if self._task is not None:
@@ -247,8 +251,8 @@ class Connection(asyncio.Protocol):
     def _call(self, event: RequestReceived) -> HandlerResult | Awaitable[HandlerResult]:
         """Hand a request to its handler: what that answers, or has yet to do."""
         node, session, turn = self._node, self._session, self._turn
-        self._asked = asked = api_key, version = event.api_key, event.version
-        self._correlation_id = event.correlation_id
+        self._open = event
+        asked = api_key, version = event.api_key, event.version
         self._began, self._spent_before = node.clock.now(), turn.spent
         node.traffic.requests[asked] += 1
         if self._has_sasl:
@@ -315,12 +319,25 @@ class Connection(asyncio.Protocol):
         return not self._writer.is_closing
 
     def _deliver(self) -> None:
+        self._open = None
         pieces = self._protocol.pieces_to_send()
+        if pieces and self._hooks.of_responses:
+            pieces = self._changed(pieces)
         if pieces and not self._writer.is_closing:
             self._node.traffic.bytes_out += sum(map(len, pieces))
             self._writer.write(pieces)
         if self._has_sasl:
             self._follow_session()
+
+    def _changed(self, pieces: list[Piece]) -> list[Piece]:
+        """What hooks make of a response. If that is no whole frame it is written here, and the connection ends."""
+        changed = self._hooks.changed(self._session, cast("bytes", arrange(pieces, sendfile=False)[0]))
+        if int.from_bytes(changed[:_SIZE], "big") == len(changed) - _SIZE:
+            return [changed]
+        if not self._writer.is_closing:
+            self._writer.write([changed])
+        self.close()
+        return []
 
     def _throttle(self, event: RequestReceived, response: HandlerResult, spent: float) -> None:
         """Say how long the client has to be silent, and see to it, if it is over its quota."""
@@ -349,24 +366,30 @@ class Connection(asyncio.Protocol):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
+        event = self._open
+        asked = (event.api_key, event.version) if event else (-1, -1)
         if isinstance(exc, WrongResult):  # a traceback would show kafkawire's lines, not the handler's
-            _LOG.error("request %s v%d from %s failed: %s", *self._asked, self._writer.client_host, exc)
+            _LOG.error("request %s v%d from %s failed: %s", *asked, self._writer.client_host, exc)
         else:
-            _LOG.error("request %s v%d from %s failed", *self._asked, self._writer.client_host, exc_info=exc)
-        self._say_failed()
+            _LOG.error("request %s v%d from %s failed", *asked, self._writer.client_host, exc_info=exc)
+        if event is None or not self._has_said_failed(event):
+            self.close()
 
-    def _say_failed(self) -> None:
-        """Answer the request that is open, if it is, with UNKNOWN_SERVER_ERROR; hang up if that cannot be said."""
+    def _has_said_failed(self, event: RequestReceived) -> bool:
+        """Answer the request that is open with UNKNOWN_SERVER_ERROR, if that can be said, and in a few steps."""
         protocol = self._protocol
+        if self._turn.is_large or protocol.state is not _READY or self._writer.is_closing:
+            return False
         try:
-            response = unknown_server_error(self._node.handlers.messages, *self._asked)
-            if response is not None and protocol.state is _READY and not self._writer.is_closing:
-                protocol.send(self._correlation_id, response)
+            messages = self._node.handlers.messages
+            response = error_response(event.message, event.version, ErrorCode.UNKNOWN_SERVER_ERROR, messages=messages)
+            if response is not None:
+                protocol.send(event.correlation_id, response)
                 self._deliver()
-                return
+            return response is not None
         except (KafkaWireError, OSError) as exc:  # it has been answered already, say
             _LOG.debug("the fault cannot be told to %s: %s", self._writer.client_host, exc)
-        self.close()
+            return False
 
     def _refuse(self, exc: RemoteProtocolError) -> None:
         if self._is_refused:

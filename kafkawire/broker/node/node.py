@@ -91,7 +91,7 @@ class Node:
         self.fetch_sessions = FetchSessions(config.max_incremental_fetch_session_cache_slots)
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
         self.metadata_log = MetadataLog(self.directory)
-        self.security = SecurityState(self.metadata_log, config, kept_secret(files, self.directory.path))
+        self.security = SecurityState(config, kept_secret(files, self.directory.path))
         self.image = MetadataImage(self.dynamic, self.security)
         self.topics = self.image.topics
         self.reconciler = Reconciler(self.image, self.directory, self.metadata_log.log)
@@ -160,6 +160,11 @@ class Node:
         self.groups.load()
         self.share.load(self.groups.of_share_groups)
         self.transactions.load()
+
+    def forget_old_tokens(self) -> None:
+        """Remove the delegation tokens that are good no more."""
+        now_ms = self.clock.time_ms()
+        self.controller.write([token.removal() for token in self.security.tokens.over(now_ms)], now_ms)
 
     def _write_down_min_insync(self) -> None:
         """As Apache Kafka does in a new directory since 4.1; from then on the option of the start does not count."""

@@ -11,7 +11,6 @@ import socket
 from functools import lru_cache
 from typing import NamedTuple
 
-from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = [
@@ -63,8 +62,7 @@ def _resolved(name: str) -> frozenset[str]:
 class Quotas:
     """All quotas, by whom they are for."""
 
-    def __init__(self, metadata: MetadataLog) -> None:
-        self._metadata = metadata
+    def __init__(self) -> None:
         self.by_entity: dict[Entity, dict[str, float]] = {}
         self._by_host: dict[str | None, dict[str, float]] = {}
 
@@ -92,12 +90,6 @@ class Quotas:
             return None
         own = next((values for name, values in self._by_host.items() if name and host in addresses_of(name)), {})
         return own.get(CONNECTION_RATE, self._by_host.get(None, {}).get(CONNECTION_RATE))
-
-    def change(self, records: list[Message], now_ms: int) -> None:
-        """Write down what changes, and let it be so. Raises `OSError`."""
-        self._metadata.append(records, now_ms)
-        for record in records:
-            self.replay(record)
 
     def replay(self, record: Message) -> None:
         """Do what a record of the metadata log says, if it is about quotas."""

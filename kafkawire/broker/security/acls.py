@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = ["ANY", "WILDCARD", "Acl", "AclFilter", "Acls", "Pattern", "Permission"]
@@ -88,8 +87,7 @@ class AclFilter(NamedTuple):
 class Acls:
     """All rules."""
 
-    def __init__(self, metadata: MetadataLog) -> None:
-        self._metadata = metadata
+    def __init__(self) -> None:
         self._by_id: dict[uuid.UUID, Acl] = {}
         self._ids: dict[Acl, uuid.UUID] = {}
         self._literal: dict[tuple[int, str], dict[Acl, None]] = {}
@@ -107,21 +105,21 @@ class Acls:
             if length <= len(name):
                 yield from self._prefixed.get((resource_type, name[:length]), ())
 
-    def create(self, acls: Iterable[Acl], now_ms: int) -> None:
-        """Add rules; one that is there already stays as it is. Raises `OSError`."""
+    def creating(self, acls: Iterable[Acl]) -> list[Message]:
+        """The records that add rules; there are none for one that is there already."""
         new = dict.fromkeys(acl for acl in acls if not self.has(acl))
-        self._change([_record_of(acl) for acl in new], now_ms)
+        return [_record_of(acl) for acl in new]
 
     def has(self, acl: Acl) -> bool:
         """Whether the rule is there."""
         return acl in self._ids
 
-    def delete(self, acls: Iterable[Acl], now_ms: int) -> None:
-        """Take rules away that are there. Raises `OSError`."""
+    def deleting(self, acls: Iterable[Acl]) -> list[Message]:
+        """The records that take rules away, of those that are there."""
         from kafkawire.messages import RemoveAccessControlEntryRecord
 
         ids = dict.fromkeys(self._ids[acl] for acl in acls if acl in self._ids)
-        self._change([RemoveAccessControlEntryRecord(id=acl_id) for acl_id in ids], now_ms)
+        return [RemoveAccessControlEntryRecord(id=acl_id) for acl_id in ids]
 
     def replay(self, record: Message) -> None:
         """Do what a record of the metadata log says, if it is about ACLs."""
@@ -157,11 +155,6 @@ class Acls:
 
     def _index(self, acl: Acl) -> dict[tuple[int, str], dict[Acl, None]]:
         return self._prefixed if acl.pattern_type == Pattern.PREFIXED else self._literal
-
-    def _change(self, records: list[Message], now_ms: int) -> None:
-        self._metadata.append(records, now_ms)
-        for record in records:
-            self.replay(record)
 
 
 def _record_of(acl: Acl) -> Message:

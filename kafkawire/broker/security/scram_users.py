@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 from kafkawire.protocol.sasl.server_scram import SaltForm, ScramCredential, form_of
 
@@ -17,8 +16,7 @@ SCRAM_NUMBERS = {1: "SCRAM-SHA-256", 2: "SCRAM-SHA-512"}
 class ScramUsers:
     """The users that authenticate by SCRAM, as the log of metadata knows them."""
 
-    def __init__(self, metadata: MetadataLog) -> None:
-        self._metadata = metadata
+    def __init__(self) -> None:
         self._found: dict[str, dict[str, ScramCredential]] = {name: {} for name in SCRAM_NUMBERS.values()}
         self.forms: dict[str, Counter[SaltForm]] = {name: Counter() for name in SCRAM_NUMBERS.values()}
         """Mechanism -> what can be seen of its users' credentials, and of how many."""
@@ -36,12 +34,6 @@ class ScramUsers:
         """What is kept of a user for each mechanism, by its number."""
         found = {number: self.find(name, user) for number, name in SCRAM_NUMBERS.items()}
         return {number: credential for number, credential in found.items() if credential is not None}
-
-    def change(self, records: list[Message], now_ms: int) -> None:
-        """Write down what changes, and let it be so. Raises `OSError`."""
-        self._metadata.append(records, now_ms)
-        for record in records:
-            self.replay(record)
 
     def replay(self, record: Message) -> None:
         """Do what a record of the metadata log says, if it is about such users."""

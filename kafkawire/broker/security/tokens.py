@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kafkawire.broker.config.broker import BrokerConfig
-from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.message import Message
 
 __all__ = ["Token", "Tokens"]
@@ -42,6 +41,30 @@ class Token:
         """Whether that is its owner or a renewer; they may also end it."""
         return principal == self.owner or principal in self.renewers
 
+    def until(self, end_ms: int) -> Token:
+        """The same token, good until then, but not beyond its longest life."""
+        return replace(self, expires_ms=min(self.max_ms, end_ms))
+
+    def record(self) -> Message:
+        """The record that says all of this."""
+        from kafkawire.messages import DelegationTokenRecord
+
+        return DelegationTokenRecord(
+            owner=self.owner,
+            requester=self.requester,
+            renewers=list(self.renewers),
+            issue_timestamp=self.issued_ms,
+            max_timestamp=self.max_ms,
+            expiration_timestamp=self.expires_ms,
+            token_id=self.token_id,
+        )
+
+    def removal(self) -> Message:
+        """The record that ends it at once."""
+        from kafkawire.messages import RemoveDelegationTokenRecord
+
+        return RemoveDelegationTokenRecord(token_id=self.token_id)
+
     @property
     def concerned(self) -> tuple[str, ...]:
         """Who has asked for it, its owner and its renewers: they may always see it."""
@@ -49,10 +72,9 @@ class Token:
 
 
 class Tokens:
-    """All tokens. Times are ms; methods that change something raise `OSError`."""
+    """All tokens that the metadata log knows. Times are ms."""
 
-    def __init__(self, metadata: MetadataLog, config: BrokerConfig) -> None:
-        self._metadata = metadata
+    def __init__(self, config: BrokerConfig) -> None:
         self._key = (config.delegation_token_secret_key or "").encode()
         self._max_lifetime_ms = config.delegation_token_max_lifetime_ms
         self._renewal_ms = config.delegation_token_expiry_time_ms
@@ -86,37 +108,21 @@ class Tokens:
                 found = token
         return found
 
-    def create(self, owner: str, requester: str, renewers: tuple[str, ...], lifetime_ms: int, now_ms: int) -> Token:
-        """A new token, for `lifetime_ms` at most, or the longest time there is if that is not above 0."""
+    def new(self, owner: str, requester: str, renewers: tuple[str, ...], lifetime_ms: int, now_ms: int) -> Token:
+        """A token that could be made, for up to `lifetime_ms`, or the longest time there is if that is not above 0."""
         longest = min(self._max_lifetime_ms, lifetime_ms) if lifetime_ms > 0 else self._max_lifetime_ms
         max_ms = min(now_ms + longest, _FOREVER)
         token_id = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-        token = Token(token_id, owner, requester, renewers, now_ms, min(max_ms, now_ms + self._renewal_ms), max_ms)
-        self._write(token, now_ms)
-        return token
+        return Token(token_id, owner, requester, renewers, now_ms, min(max_ms, now_ms + self._renewal_ms), max_ms)
 
-    def renew(self, token: Token, period_ms: int, now_ms: int) -> int:
-        """Let a token live on; until when."""
+    def renewed(self, token: Token, period_ms: int, now_ms: int) -> Token:
+        """The token with a longer life."""
         period = min(self._renewal_ms, period_ms) if period_ms > 0 else self._renewal_ms
-        return self.set_end(token, now_ms + period, now_ms)
+        return token.until(now_ms + period)
 
-    def set_end(self, token: Token, end_ms: int, now_ms: int) -> int:
-        """Let a token live until then, but not beyond its longest life; until when."""
-        changed = replace(token, expires_ms=min(token.max_ms, end_ms))
-        self._write(changed, now_ms)
-        return changed.expires_ms
-
-    def remove(self, tokens: list[Token], now_ms: int) -> None:
-        """End tokens at once."""
-        from kafkawire.messages import RemoveDelegationTokenRecord
-
-        self._metadata.append([RemoveDelegationTokenRecord(token_id=token.token_id) for token in tokens], now_ms)
-        for token in tokens:
-            del self._found[token.token_id]
-
-    def sweep(self, now_ms: int) -> None:
-        """Forget those that are over."""
-        self.remove([token for token in self if token.is_over(now_ms)], now_ms)
+    def over(self, now_ms: int) -> list[Token]:
+        """Those that are good no more."""
+        return [token for token in self if token.is_over(now_ms)]
 
     def replay(self, record: Message) -> None:
         """Do what a record of the metadata log says, if it is about tokens."""
@@ -128,18 +134,3 @@ class Tokens:
             r = record
             times = r.issue_timestamp, r.expiration_timestamp, r.max_timestamp
             self._found[r.token_id] = Token(r.token_id, r.owner, r.requester, tuple(r.renewers), *times)
-
-    def _write(self, token: Token, now_ms: int) -> None:
-        from kafkawire.messages import DelegationTokenRecord
-
-        record = DelegationTokenRecord(
-            owner=token.owner,
-            requester=token.requester,
-            renewers=list(token.renewers),
-            issue_timestamp=token.issued_ms,
-            max_timestamp=token.max_ms,
-            expiration_timestamp=token.expires_ms,
-            token_id=token.token_id,
-        )
-        self._metadata.append([record], now_ms)
-        self._found[token.token_id] = token

@@ -204,8 +204,7 @@ class Broker:
         self._every(_TRASH_INTERVAL_MS, node.empty_trash)
         self._every(_LOG_INTERVAL_MS, _as_coroutine(say_left_out))
         if node.security.tokens.are_served:
-            sweep = _as_coroutine(lambda: node.security.tokens.sweep(self._clock.time_ms()))
-            self._every(self.config.delegation_token_expiry_check_interval_ms, sweep)
+            self._every(self.config.delegation_token_expiry_check_interval_ms, _as_coroutine(node.forget_old_tokens))
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.share.partitions.prune))
         abort_ms = self.config.transaction_abort_timed_out_transaction_cleanup_interval_ms
         self._every(abort_ms, _as_coroutine(node.transactions.look_after))

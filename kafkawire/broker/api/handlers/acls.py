@@ -114,7 +114,7 @@ async def create_acls(ctx: Context, request: CreateAclsRequest) -> CreateAclsRes
         return await _creations_refused(ctx, request, ErrorCode.POLICY_VIOLATION, TOO_MANY_RECORDS)
     try:
         async for start in ctx.paced(range(0, len(new), _AT_ONCE)):
-            acls.create(new[start : start + _AT_ONCE], ctx.time_ms())
+            ctx.node.controller.write(acls.creating(new[start : start + _AT_ONCE]), ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
         return await _creations_refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, _STORAGE_FAILED)
@@ -188,9 +188,10 @@ async def delete_acls(ctx: Context, request: DeleteAclsRequest) -> DeleteAclsRes
         async for wanted, fault in ctx.paced(zip(request.filters, faults, strict=True))
     ]
     try:
-        doomed = [acl for acls in matching for acl in acls]
+        doomed = [acl for found in matching for acl in found]
         async for start in ctx.paced(range(0, len(doomed), _AT_ONCE)):
-            ctx.node.security.acls.delete(doomed[start : start + _AT_ONCE], ctx.time_ms())
+            records = ctx.node.security.acls.deleting(doomed[start : start + _AT_ONCE])
+            ctx.node.controller.write(records, ctx.time_ms())
     except OSError as exc:
         _LOG.error("ACLs cannot be written down: %s", exc)
         return await _deletions_refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, _STORAGE_FAILED)

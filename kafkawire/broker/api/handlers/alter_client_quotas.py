@@ -56,7 +56,8 @@ async def alter_client_quotas(ctx: Context, request: AlterClientQuotasRequest) -
                 return await _refused(ctx, request, ErrorCode.POLICY_VIOLATION, _TOO_MANY)
             async for start in ctx.paced(range(0, len(good), _AT_ONCE)):
                 some = good[start : start + _AT_ONCE]
-                ctx.node.quotas.change([record for entry in some for record in _records(ctx, entry)], ctx.time_ms())
+                records = [record for entry in some for record in _records(ctx, entry)]
+                ctx.node.controller.write(records, ctx.time_ms())
     except OSError as exc:
         _LOG.error("quotas cannot be written down: %s", exc)
         return await _refused(ctx, request, ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down.")

@@ -84,7 +84,8 @@ def create_delegation_token(ctx: Context, request: CreateDelegationTokenRequest)
     renewers = tuple(f"{renewer.principal_type}:{renewer.principal_name}" for renewer in request.renewers)
     tokens = ctx.node.security.tokens
     try:
-        token = tokens.create(owner, requester, renewers, request.max_lifetime_ms, ctx.time_ms())
+        token = tokens.new(owner, requester, renewers, request.max_lifetime_ms, ctx.time_ms())
+        ctx.node.controller.write([token.record()], ctx.time_ms())
     except OSError as exc:
         _LOG.error("a token cannot be written down: %s", exc)
         response.error_code = ErrorCode.KAFKA_STORAGE_ERROR
@@ -117,7 +118,9 @@ def renew_delegation_token(ctx: Context, request: RenewDelegationTokenRequest) -
             return ErrorCode.DELEGATION_TOKEN_EXPIRED, 0
         if not token.may_be_renewed_by(ctx.session.principal):
             return ErrorCode.DELEGATION_TOKEN_OWNER_MISMATCH, 0
-        return ErrorCode.NONE, ctx.node.security.tokens.renew(token, request.renew_period_ms, now_ms)
+        renewed = ctx.node.security.tokens.renewed(token, request.renew_period_ms, now_ms)
+        ctx.node.controller.write([renewed.record()], now_ms)
+        return ErrorCode.NONE, renewed.expires_ms
 
     error, end_ms = _change_token(ctx, bytes(request.hmac), renew)
     return RenewDelegationTokenResponse(error_code=error, expiry_timestamp_ms=end_ms)
@@ -128,15 +131,17 @@ def expire_delegation_token(ctx: Context, request: ExpireDelegationTokenRequest)
     """Let a token end after some time, or at once if that is negative."""
 
     def expire(token: Token) -> tuple[ErrorCode, int]:
-        tokens, now_ms = ctx.node.security.tokens, ctx.time_ms()
+        now_ms = ctx.time_ms()
         if not token.may_be_renewed_by(ctx.session.principal):
             return ErrorCode.DELEGATION_TOKEN_OWNER_MISMATCH, 0
         if request.expiry_time_period_ms < 0:
-            tokens.remove([token], now_ms)
+            ctx.node.controller.write([token.removal()], now_ms)
             return ErrorCode.NONE, now_ms
         if token.is_over(now_ms):
             return ErrorCode.DELEGATION_TOKEN_EXPIRED, 0
-        return ErrorCode.NONE, tokens.set_end(token, now_ms + request.expiry_time_period_ms, now_ms)
+        changed = token.until(now_ms + request.expiry_time_period_ms)
+        ctx.node.controller.write([changed.record()], now_ms)
+        return ErrorCode.NONE, changed.expires_ms
 
     error, end_ms = _change_token(ctx, bytes(request.hmac), expire)
     return ExpireDelegationTokenResponse(error_code=error, expiry_timestamp_ms=end_ms)

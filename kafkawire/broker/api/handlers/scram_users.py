@@ -86,7 +86,7 @@ def alter_user_scram_credentials(
             )
     good = [change for change in changes if not faults[change.name]]
     try:
-        ctx.node.security.scram.change([_record(change) for change in good], ctx.time_ms())
+        ctx.node.controller.write([_record(change) for change in good], ctx.time_ms())
     except OSError as exc:
         _LOG.error("users cannot be written down: %s", exc)
         return _refused(changes, (ErrorCode.KAFKA_STORAGE_ERROR, "The change could not be written down."))
