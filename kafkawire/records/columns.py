@@ -116,8 +116,8 @@ def columns_of_batch(
     if numpy is not None and count >= _FEW:
         starts = find_starts(buf, pos, end, count)
         if starts is not None:
-            start = numpy.array(starts, numpy.int64)
-            arrays = parse_all(numpy, buf, start, numpy.append(start[1:], end), limits)
+            edges = numpy.array(starts, numpy.int64)
+            arrays = parse_all(numpy, buf, edges[:-1], edges[1:], limits)
     if arrays is None:
         columns: Sequence[Any] = _parse_each(buf, pos, end, count, limits)
         arrays = columns
