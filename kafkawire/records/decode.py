@@ -13,6 +13,7 @@ Who falls back to whom, here and elsewhere, is on one page, `docs/design/records
 
 from __future__ import annotations
 
+import gc
 import struct
 import sys
 from collections.abc import Callable, Iterable
@@ -27,13 +28,14 @@ from kafkawire.records.header_shapes import MOST_HEADERS, HeaderReader
 from kafkawire.records.record import Header, Record
 from kafkawire.records.runs import WORTH_A_RUN, read_run
 from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3
-from kafkawire.records.vectors import find_starts, parse_all
+from kafkawire.records.vectors import find_starts, import_numpy, parse_all
 from kafkawire.varint import read_varint, read_varlong
 
 _SAFE = 1 << 62  # positions and times nearer to zero than this cannot overflow 64 bits by a delta
 _FIRST_LOOK, _LAST_LOOK = 3, 256  # records between two looks for a run
 _MISSED = (TypeError, IndexError, struct.error, DecodeError)  # how a record shows that is not for the loop
-_WORTH_VECTORS = 100  # records; fewer are made sooner by the loop than numpy is called
+_MANY = 700  # records from which on the garbage collector would run while they are made
+_WORTH_VECTORS = 400  # records; fewer are made sooner by the loop than numpy is called
 
 
 def decode_records(
@@ -53,7 +55,14 @@ def decode_records(
     """
     check_count(count, end - pos, limits)
     out: list[Record] = []
-    pos = _decode_into(out, buf, pos, end, count, base_offset, base_timestamp, limits)
+    is_paused = count >= _MANY and gc.isenabled()
+    if is_paused:  # all that is made here stays, so looking through it again and again finds nothing: up to a fifth
+        gc.disable()
+    try:
+        pos = _decode_into(out, buf, pos, end, count, base_offset, base_timestamp, limits)
+    finally:
+        if is_paused:
+            gc.enable()
     if pos != end:
         raise CorruptBatch(f"{end - pos} bytes after the last of {count} records")
     if append_time is not None:
@@ -83,7 +92,7 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
     most_headers = min(limits.max_headers_per_record, MOST_HEADERS)
     read_headers = HeaderReader(count).read
     look = _FIRST_LOOK if count >= WORTH_A_RUN else count
-    numpy = sys.modules.get("numpy")
+    may_try_vectors = sys.modules.get("numpy") is not None  # importing it takes longer than many batches
     start = pos
     while len(out) < count:
         try:
@@ -185,9 +194,9 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                     got, pos = read_run(buf, start, pos, end, left, base_offset, base_timestamp)
                     out += got
                     look = _FIRST_LOOK if len(got) > 16 else min(2 * look, _LAST_LOOK)
-                elif numpy is not None and left >= _WORTH_VECTORS and look > _FIRST_LOOK:
-                    made = _by_vectors(numpy, buf, pos, end, left, base_offset, base_timestamp, limits, read_headers)
-                    numpy = None  # it is tried once
+                elif may_try_vectors and left >= _WORTH_VECTORS and look > _FIRST_LOOK:
+                    made = _by_vectors(buf, pos, end, left, base_offset, base_timestamp, limits, read_headers)
+                    may_try_vectors = False  # it is tried once
                     if made is not None:
                         out += made
                         return end
@@ -205,7 +214,6 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
 
 
 def _by_vectors(
-    numpy: Any,
     buf: bytes,
     pos: int,
     end: int,
@@ -216,10 +224,11 @@ def _by_vectors(
     read_headers: Callable[[bytes, int, int, int], list[Header]],
 ) -> list[Record] | None:
     """Records whose fields are found for all of them at once; None if they are not as they should be."""
+    numpy: Any = import_numpy()  # it is there; perhaps another thread is about to import it
     starts = find_starts(buf, pos, end, count)
-    if starts is None:
+    if starts is None or numpy is None:
         return None
-    edges = numpy.array(starts, numpy.int64)
+    edges = numpy.fromiter(starts, numpy.int64, count + 1)
     found = parse_all(numpy, buf, edges[:-1], edges[1:], limits)
     if found is None:
         return None
@@ -232,13 +241,9 @@ def _by_vectors(
     r: Record
     rows: Iterable[Any] = zip(records, offsets, *(column.tolist() for column in columns))  # noqa: B905 - as it is
     for r, r.offset, r.timestamp, a, b, c, d in rows:
-        r.key = buf[a:b]
-        r.value = buf[c:d]
+        r.key = buf[a:b] if a <= b else None
+        r.value = buf[c:d] if c <= d else None
         r.headers = ()
-    for number in numpy.flatnonzero(key_length < 0).tolist():
-        records[number].key = None
-    for number in numpy.flatnonzero(value_length < 0).tolist():
-        records[number].value = None
     those = numpy.flatnonzero(header_count)
     if len(those):
         those_columns = (column[those].tolist() for column in (header, edges[1:], header_count))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import repeat
+from types import ModuleType
 from typing import Any
 
 from kafkawire.errors import InvalidVarint, Truncated
@@ -21,13 +22,31 @@ from kafkawire.records.careful import MIN_RECORD_SIZE
 from kafkawire.records.tables import SIGNED_1, SPAN
 from kafkawire.varint import BytesLike, read_varint
 
-__all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_by_stride", "starts_in_lockstep"]
+__all__ = [
+    "find_starts",
+    "header_fields",
+    "import_numpy",
+    "parse_all",
+    "read_varints",
+    "starts_by_stride",
+    "starts_in_lockstep",
+]
 
 IntArray = Any  # numpy.ndarray of int64
 
 _RUN = 8  # records of one size in a row that make a run of them worth a look
 _WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
 _MOST_HEADERS = 255  # of a record: with more it is read by the loop
+
+
+@cache
+def import_numpy() -> ModuleType | None:
+    """numpy, if it is installed."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+    return numpy
 
 
 def find_starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
@@ -158,7 +177,7 @@ def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: 
         headers, pos = read_varints(np, data, pos, 5)
         if headers.min(initial=0) < 0 or headers.max(initial=0) > limits.max_headers_per_record:
             return None
-        after = _after_headers(np, buf, data, pos, headers, stop) if headers.any() else pos
+        after = _after_headers(np, data, pos, headers, stop) if headers.any() else pos
         if (after != stop).any():
             return None
     except _Doubt:
@@ -241,10 +260,9 @@ def _skip(np: Any, pos: Any, length: Any, least: int, stop: Any) -> Any:
     return after
 
 
-def _after_headers(np: Any, buf: BytesLike, data: Any, pos: Any, count: Any, stop: Any) -> Any:
+def _after_headers(np: Any, data: Any, pos: Any, count: Any, stop: Any) -> Any:
     """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
     pos = pos.copy()
-    names: list[tuple[IntArray, IntArray]] = []
     most = int(count.max())
     if most > _MOST_HEADERS:
         raise _Doubt
@@ -253,19 +271,24 @@ def _after_headers(np: Any, buf: BytesLike, data: Any, pos: Any, count: Any, sto
         limit = stop[those]
         length, start = read_varints(np, data, pos[those], 5)
         after = _skip(np, start, length, 0, limit)
-        names.append((start, length))
+        _ensure_text(np, data, start, length)
         length, start = read_varints(np, data, after, 5)
         pos[those] = _skip(np, start, length, -1, limit)
-    _ensure_text(np, buf, data, *(np.concatenate(column) for column in zip(*names, strict=True)))
     return pos
 
 
-def _ensure_text(np: Any, buf: BytesLike, data: Any, start: IntArray, length: IntArray) -> None:
+def _ensure_text(np: Any, data: Any, start: IntArray, length: IntArray) -> None:
     """All names are UTF-8: nearly always they are ASCII, which can be seen at once."""
-    before = np.cumsum(length) - length
-    if len(start) and data[np.repeat(start - before, length) + np.arange(length.sum())].max(initial=0) < 0x80:
+    longest = int(length.max())
+    if not longest:
         return
-    for name in {bytes(buf[a : a + n]) for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
+    if length.min() == longest:  # a copy of each name is quicker than to gather bytes
+        names = np.ndarray((len(data) - longest + 1, longest), np.uint8, data, 0, (1, 1))[start]
+    else:
+        names = data[np.repeat(start - (np.cumsum(length) - length), length) + np.arange(length.sum())]
+    if names.max() < 0x80:
+        return
+    for name in {data[a : a + n].tobytes() for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
         try:
             name.decode()
         except UnicodeDecodeError:
