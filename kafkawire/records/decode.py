@@ -27,9 +27,9 @@ from kafkawire.records.header import wrap64
 from kafkawire.records.header_shapes import MOST_HEADERS, HeaderReader
 from kafkawire.records.record import Header, Record
 from kafkawire.records.runs import WORTH_A_RUN, read_run
-from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3
+from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
 from kafkawire.records.vectors import find_starts, import_numpy, parse_all
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.varint import read_varlong
 
 _SAFE = 1 << 62  # positions and times nearer to zero than this cannot overflow 64 bits by a delta
 _FIRST_LOOK, _LAST_LOOK = 3, 256  # records between two looks for a run
@@ -88,7 +88,7 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
     """Append the records to `out`; returns the position after the last one."""
     append = out.append
     new = Record.__new__
-    signed_1, signed_2, signed_3, length_1, length_2 = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, LENGTH_2
+    signed_1, signed_2, signed_3, length_1, length_2, span = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, LENGTH_2, SPAN
     most_headers = min(limits.max_headers_per_record, MOST_HEADERS)
     read_headers = HeaderReader(count).read
     look = _FIRST_LOOK if count >= WORTH_A_RUN else count
@@ -100,15 +100,14 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                 previous, start = start, pos
                 first = buf[pos]
                 if first < 0x80:
-                    stop = pos + 1 + length_1[first]
+                    stop = pos + span[first][0]
                     pos += 2
                 elif (second := buf[pos + 1]) < 0x80:
-                    stop = pos + 2 + length_2[first][second]
+                    stop = pos + span[first][second]
                     pos += 3
                 else:
-                    length, pos = read_varint(buf, pos)
-                    stop = pos + length
-                    pos += 1
+                    stop = pos + 3 + signed_2[first][second] + signed_3[first][buf[pos + 2]]
+                    pos += 4
 
                 first = buf[pos]
                 if first < 0x80:
@@ -131,12 +130,9 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                 elif (second := buf[pos + 1]) < 0x80:
                     offset = base_offset + signed_2[first][second]
                     pos += 2
-                elif (third := buf[pos + 2]) < 0x80:
-                    offset = base_offset + signed_2[first][second] + signed_3[first][third]
-                    pos += 3
                 else:
-                    delta, pos = read_varint(buf, pos)
-                    offset = base_offset + delta
+                    offset = base_offset + signed_2[first][second] + signed_3[first][buf[pos + 2]]
+                    pos += 3
 
                 key = value = None
                 first = buf[pos]
@@ -148,9 +144,10 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                         pos += 1
                         there = pos + length_2[first][second]
                     else:
-                        length, pos = read_varint(buf, pos - 1)
+                        length = signed_2[first][second] + signed_3[first][buf[pos + 1]]
                         if length < 0:
                             break
+                        pos += 2
                         there = pos + length
                     key = buf[pos:there]
                     pos = there
@@ -164,9 +161,10 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                         pos += 1
                         there = pos + length_2[first][second]
                     else:
-                        length, pos = read_varint(buf, pos - 1)
+                        length = signed_2[first][second] + signed_3[first][buf[pos + 1]]
                         if length < 0:
                             break
+                        pos += 2
                         there = pos + length
                     value = buf[pos:there]
                     pos = there

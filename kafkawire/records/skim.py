@@ -15,8 +15,8 @@ from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Trunca
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape, read_fields, read_span
 from kafkawire.records.runs import Structure, stretches
-from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3
-from kafkawire.varint import read_varint, read_varlong
+from kafkawire.records.tables import LENGTH_1, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
+from kafkawire.varint import read_varlong
 
 __all__ = ["Skimmed", "skim_records", "walk"]
 
@@ -62,7 +62,7 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     """
     first, smallest, largest = None, 1 << 63, -(1 << 63)
     is_in_order, lacks_key = True, False
-    signed_1, signed_2, signed_3, length_1, length_2 = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, LENGTH_2
+    signed_1, signed_2, signed_3, length_1, span = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, SPAN
     look = _FIRST_LOOK if count >= _SHORTEST_RUN else count
     start = pos
     stop_number = number + count
@@ -72,15 +72,14 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
                 previous, start = start, pos
                 low = buf[pos]
                 if low < 0x80:
-                    stop = pos + 1 + length_1[low]
+                    stop = pos + span[low][0]
                     pos += 2
                 elif (second := buf[pos + 1]) < 0x80:
-                    stop = pos + 2 + length_2[low][second]
+                    stop = pos + span[low][second]
                     pos += 3
                 else:
-                    length, pos = read_varint(buf, pos)
-                    stop = pos + length
-                    pos += 1
+                    stop = pos + 3 + signed_2[low][second] + signed_3[low][buf[pos + 2]]
+                    pos += 4
 
                 low = buf[pos]
                 if low < 0x80:
@@ -102,38 +101,35 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
                 elif (second := buf[pos + 1]) < 0x80:
                     ahead = signed_2[low][second] - number
                     pos += 2
-                elif (third := buf[pos + 2]) < 0x80:
-                    ahead = signed_2[low][second] + signed_3[low][third] - number
-                    pos += 3
                 else:
-                    ahead, pos = read_varint(buf, pos)
-                    ahead -= number
+                    ahead = signed_2[low][second] + signed_3[low][buf[pos + 2]] - number
+                    pos += 3
 
                 key = buf[pos]
                 if key == 1:
                     pos += 1
                 elif key < 0x80:
-                    pos += 1 + length_1[key]
+                    pos += span[key][0]
                 elif (second := buf[pos + 1]) < 0x80:
-                    pos += 2 + length_2[key][second]
+                    pos += span[key][second]
                 else:
-                    length, pos = read_varint(buf, pos)
+                    length = signed_2[key][second] + signed_3[key][buf[pos + 2]]
                     if length < 0:
                         break
-                    pos += length
+                    pos += 3 + length
 
                 low = buf[pos]
                 if low == 1:
                     pos += 1
                 elif low < 0x80:
-                    pos += 1 + length_1[low]
+                    pos += span[low][0]
                 elif (second := buf[pos + 1]) < 0x80:
-                    pos += 2 + length_2[low][second]
+                    pos += span[low][second]
                 else:
-                    length, pos = read_varint(buf, pos)
+                    length = signed_2[low][second] + signed_3[low][buf[pos + 2]]
                     if length < 0:
                         break
-                    pos += length
+                    pos += 3 + length
 
                 headers = buf[pos]
                 pos += 1
@@ -144,9 +140,9 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
                         if low == 1:
                             pos += 1
                         elif low < 0x80:
-                            pos += 1 + length_1[low]
+                            pos += span[low][0]
                         else:
-                            pos += 2 + length_2[low][buf[pos + 1]]
+                            pos += span[low][buf[pos + 1]]
                 if pos != stop or stop > end:
                     break
                 if delta < smallest:  # nothing is noted before here
