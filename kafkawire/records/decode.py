@@ -22,6 +22,7 @@ from typing import Any
 
 from kafkawire.errors import CorruptBatch, DecodeError, InvalidLength, Truncated
 from kafkawire.limits import Limits
+from kafkawire.records import careful
 from kafkawire.records.careful import check_count, read_record
 from kafkawire.records.header import wrap64
 from kafkawire.records.header_shapes import MOST_HEADERS, HeaderReader
@@ -245,9 +246,9 @@ def _by_vectors(
     those = numpy.flatnonzero(header_count)
     if len(those):
         those_columns = (column[those].tolist() for column in (header, edges[1:], header_count))
-        try:
-            for number, at, stop, n in zip(those.tolist(), *those_columns):  # noqa: B905 - as it is
+        for number, at, stop, n in zip(those.tolist(), *those_columns):  # noqa: B905 - as it is
+            try:
                 records[number].headers = read_headers(buf, at, stop, n)
-        except _MISSED:
-            return None
+            except _MISSED:  # of a kind that is rare; that they are good has been seen above
+                records[number].headers = careful.read_headers(buf, at, n)
     return records

@@ -20,7 +20,7 @@ from kafkawire.varint import read_varint
 __all__ = ["MOST_HEADERS", "HeaderReader"]
 
 MOST_HEADERS = 63
-"""Of a record; what one byte of a varint holds."""
+"""Of a record, for those who look at one byte of their number."""
 _MOST_SHAPES, _LONGEST = 1024, 512
 
 _Shape = tuple[Callable[[bytes, int], tuple[Any, ...]], tuple[bytes, ...], tuple[str, ...]]
@@ -39,12 +39,12 @@ class HeaderReader:
         self._left = 2 + count // 64  # misses, before no more shapes are looked for
 
     def read(self, buf: bytes, pos: int, stop: int, count: int) -> list[Header]:
-        """The `count` headers, 1 to 63, that fill `buf[pos:stop]`.
+        """The `count` headers, 1 to 255, that fill `buf[pos:stop]`.
 
         Raises `IndexError`, `TypeError`, `struct.error` or a `DecodeError` if they do not, or are not of a usual kind.
         """
         if self._left:
-            shape = _SHAPES.get(stop - pos << 6 | count)
+            shape = _SHAPES.get(stop - pos << 8 | count)
             if shape is not None:
                 unpack, marks, names = shape
                 if count == 1:
@@ -96,7 +96,7 @@ def _read(buf: bytes, pos: int, count: int) -> tuple[list[Header], int]:
 
 def _learn(buf: bytes, pos: int, stop: int, headers: list[Header]) -> None:
     """Keep the shape of headers that have been read. Those with a null value are left out."""
-    key = stop - pos << 6 | len(headers)
+    key = stop - pos << 8 | len(headers)
     form, marks = "", []
     for _, value in headers:
         if value is None:

@@ -184,6 +184,12 @@ def test_headers_of_one_size_and_other_names_are_told_apart(way: list[bool]) -> 
     assert _read(reference.batch(records)) == [Record(*record) for record in records]
 
 
+def test_many_headers_and_few_of_nearly_the_same_size(way: list[bool]) -> None:
+    kinds: list[Any] = [[("", b"")] * 65, [("", b"v" * 129)], [("", b"")] * 63, [("a", b"v" * 128)]]
+    records = [(n, 1, b"k" * (n % 3), b"v", kinds[n % 4]) for n in range(400)]
+    assert _read(reference.batch(records)) == [Record(*record) for record in records]
+
+
 def test_few_shapes_of_headers_are_learned_from_a_batch_and_few_are_kept() -> None:
     header_shapes._SHAPES.clear()
     records: list[Any] = [(n, 1, None, None, [("name", b"v" * (n % 300))]) for n in range(640)]
