@@ -2,7 +2,7 @@
 
 A producer gives its records the same headers: names and most lengths are alike, and only the values differ. So headers
 that take as many bytes as others before are read by one `Struct`, and whatever is not a value is compared with what it
-was then. That takes 0.2 us a header, reading it 0.5. `HeaderReader` learns new shapes, but for at most a record in 64
+was then. That takes 0.2 us a header, reading it 0.5. `HeaderReader` learns new shapes, but for at most a record in 128
 of a batch, so that headers of many shapes cost no more than without.
 """
 
@@ -36,7 +36,7 @@ class HeaderReader:
 
     def __init__(self, count: int) -> None:
         """For a batch of so many records."""
-        self._left = 2 + count // 64  # misses, before no more shapes are looked for
+        self._left = 2 + count // 128  # misses, before no more shapes are looked for
 
     def read(self, buf: bytes, pos: int, stop: int, count: int) -> list[Header]:
         """The `count` headers, 1 to 255, that fill `buf[pos:stop]`.
