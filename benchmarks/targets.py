@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from benchmarks.traffic import IRREGULAR
+
 KAFKA_PYTHON, KIO, AIOKAFKA = "kafka-python", "kio", "aiokafka"
 
 
@@ -28,6 +30,9 @@ TARGETS = (
     Target(("*_request.*.encode", "*_response.*.encode"), (KIO,), 7),
     Target(("fetch_response.*.decode", "produce_request.*.decode"), (KAFKA_PYTHON,), 1.7),
     Target(("*.decode.zero_copy",), (KAFKA_PYTHON,), 2),
+    Target(tuple(f"records.{name}.decode" for name in IRREGULAR), (KAFKA_PYTHON,), 3),
+    Target(tuple(f"records.{name}.encode" for name in IRREGULAR if name != "changes"), (KAFKA_PYTHON,), 2.5),
+    Target(("columns.applications.10000.decode", "columns.avro.10000.decode"), (AIOKAFKA,), 2),
     Target(("records.100B.decode",), (KAFKA_PYTHON,), 5),
     Target(("records.100B.encode",), (KAFKA_PYTHON,), 4),
     Target(("records.100B.headers.decode",), (KAFKA_PYTHON,), 3),

@@ -15,6 +15,7 @@ from typing import Any
 from benchmarks import message_traffic, reference
 from benchmarks.message_load import MessageLoad
 from benchmarks.reference import Record, Shape
+from benchmarks.traffic import IRREGULAR, TRAFFIC
 
 BLOB = random.Random(11).randbytes(10 * 1024)
 _NOT_ASKED = -(1 << 31)  # authorised operations that nobody asked for
@@ -24,7 +25,7 @@ _MEMBER = "consumer-billing-1-0f8a6e52-3f6b-4ddc-9a1a-2f4f0f1f6c11"
 
 @dataclass(frozen=True)
 class BatchLoad:
-    """One record batch: `count` records with values of `size` bytes (up to that, if mixed)."""
+    """One record batch: `count` records with values of `size` bytes (up to that, if mixed), or those of `traffic`."""
 
     name: str
     count: int
@@ -32,10 +33,13 @@ class BatchLoad:
     headers: int = 0
     codec: str = "none"
     mixed: bool = False
+    traffic: str = ""
 
     @cached_property
     def records(self) -> list[Record]:
         """The records as tuples."""
+        if self.traffic:
+            return TRAFFIC[self.traffic].records(self.count)
         rng = random.Random(f"{self.count} {self.size}")
         return [_record(rng, i, self) for i in range(self.count)]
 
@@ -282,6 +286,8 @@ def _record(rng: random.Random, index: int, load: BatchLoad) -> Record:
 def batches() -> tuple[BatchLoad, ...]:
     """All record batches that are read into objects and written."""
     return (
+        *(BatchLoad(f"records.{name}", 1000, 0, traffic=name) for name in IRREGULAR),
+        *(BatchLoad(f"records.{name}.10000", 10_000, 0, traffic=name) for name in ("applications", "avro")),
         BatchLoad("records.100B", 1000, 100),
         BatchLoad("records.100B.headers", 1000, 100, headers=2),
         BatchLoad("records.mixed", 1000, 300, mixed=True),
@@ -294,7 +300,14 @@ def batches() -> tuple[BatchLoad, ...]:
 @cache
 def column_batches() -> tuple[BatchLoad, ...]:
     """Record batches that kafkawire reads into columns and the others into objects."""
-    return BatchLoad("columns.1000", 1000, 100), BatchLoad("columns.10000", 10_000, 100)
+    return (
+        *(
+            BatchLoad(f"columns.{name}.10000", 10_000, 0, traffic=name)
+            for name in ("applications", "avro", "log_lines")
+        ),
+        BatchLoad("columns.1000", 1000, 100),
+        BatchLoad("columns.10000", 10_000, 100),
+    )
 
 
 @cache

@@ -19,8 +19,8 @@ from benchmarks.conversation import ProcessFailed
 from benchmarks.rounds import OURS
 from benchmarks.traffic import IRREGULAR
 
-PRODUCE: dict[str, tuple[int | str, int, dict[str, Any]]] = {
-    **{f"append {name}": (name, 30_000 if name == "changes" else 150_000, {}) for name in IRREGULAR},
+APPEND = {f"append {name}": (name, 30_000 if name == "changes" else 150_000) for name in IRREGULAR}
+PRODUCE: dict[str, tuple[int, int, dict[str, Any]]] = {
     "produce 1 KB": (1000, 100_000, {}),
     "produce 100 B": (100, 500_000, {}),
     "produce 1 KB, 16 KB batches": (1000, 50_000, {"batch.size": 16384}),
@@ -73,6 +73,15 @@ def traffic(session: Session) -> None:
         _throughput(session, brokers)
         _latency(session, brokers)
         _idle_connections(session, brokers)
+
+
+def append(session: Session) -> None:
+    """Records as applications send them, on brokers that are warm: what they cost the broker, above all."""
+    with session.all_running() as brokers:
+        for broker in brokers:
+            _warm_up(session, broker)
+        for measure, (load, count) in APPEND.items():
+            session.turns(brokers, measure, partial(_produce, session, measure, load, count, {}))
 
 
 def _warm_up(session: Session, broker: Broker) -> None:
@@ -240,5 +249,5 @@ def _hold(session: Session, starter: Any) -> None:
 
 
 MEASURES: dict[str, Callable[[Session], None]] = {
-    function.__name__: function for function in (start_up, traffic, memory, partitions)
+    function.__name__: function for function in (start_up, traffic, append, memory, partitions)
 }

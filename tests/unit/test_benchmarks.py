@@ -3,6 +3,7 @@
 import importlib
 import json
 import uuid
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +77,8 @@ def test_a_wrong_result_is_told() -> None:
 
 
 def test_workloads_are_the_same_each_time() -> None:
-    load = workloads.batches()[2]
-    assert workloads.BatchLoad(load.name, load.count, load.size, mixed=True).golden == load.golden
+    for load in workloads.batches():
+        assert replace(load).golden == load.golden
     assert len(workloads.varints()) == 2000
 
 
