@@ -1,0 +1,43 @@
+"""Which requests say again what an earlier one said."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+__all__ = ["Retries", "Sent"]
+
+_MOST = 4096  # requests that are remembered
+_LARGEST = 4096  # bytes of a response that is remembered
+
+
+@dataclass(slots=True)
+class Sent:
+    """A request that was sent, and what it got."""
+
+    connection: int
+    correlation_id: int | None
+    answer: bytes | None = None
+    is_large: bool = False
+    """Whether there was a response, too large to be kept."""
+
+    def answered(self, data: bytes) -> None:
+        """It got this response."""
+        self.is_large = len(data) > _LARGEST
+        self.answer = None if self.is_large else data
+
+
+class Retries:
+    """Remembers the latest requests, by who sent them and what they said."""
+
+    def __init__(self) -> None:
+        self._sent: dict[tuple[object, ...], Sent] = {}
+
+    def seen(self, sent: Sent, host: bytes, header: bytes, body: memoryview) -> Sent | None:
+        """A request was sent; the latest one that said the same. `header` is without the correlation id."""
+        key = (host, header, len(body), zlib.crc32(body))
+        earlier = self._sent.pop(key, None)
+        self._sent[key] = sent
+        if len(self._sent) > _MOST:
+            del self._sent[next(iter(self._sent))]
+        return earlier
