@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from kafkawire.capture.reader import read as read
     from kafkawire.capture.tcp import CaptureLimits as CaptureLimits
     from kafkawire.capture.tcp import Connection as Connection
+    from kafkawire.capture.writer import CaptureWriter as CaptureWriter
 
-__all__ = ["Capture", "CaptureLimits", "Connection", "Exchange", "FoundBatch", "read"]
+__all__ = ["Capture", "CaptureLimits", "CaptureWriter", "Connection", "Exchange", "FoundBatch", "read"]
 
 _HOMES = {
     "Capture": ".reader",
     "CaptureLimits": ".tcp",
+    "CaptureWriter": ".writer",
     "Connection": ".tcp",
     "Exchange": ".exchange",
     "FoundBatch": ".exchange",

@@ -17,19 +17,20 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.message import Message, Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import RequestHeader, ResponseHeader
-from kafkawire.protocol.frames import expects_response, is_refusal
+from kafkawire.protocol.frames import decode_request_header, expects_response, is_refusal
 from kafkawire.spec import FieldPath, StructSpec, paths_of, spec_of
 
 if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, RecordBatch
     from kafkawire.spec import Meaning
 
-__all__ = ["TOKEN", "Exchange", "FoundBatch", "read_request", "read_response"]
+__all__ = ["TOKEN", "Exchange", "FoundBatch", "read_request", "read_response", "response_version"]
 
 TOKEN = "SaslToken"  # noqa: S105 - a name for what has none
 """What stands for the name of an API where a bare SASL token was sent."""
 
 TopicIds = dict[Any, str]
+_NOTHING = None, None
 
 
 class FoundBatch(NamedTuple):
@@ -53,6 +54,8 @@ class Exchange:
         self.asked: Asked | None = pair.asked
         self.answer: Frame | None = pair.answer
         self._messages, self._topic_ids = messages, topic_ids
+        self._request: tuple[Request | None, str | None] | None = None
+        self._response: tuple[Response | None, str | None] | None = None
 
     def __repr__(self) -> str:
         return f"<Exchange {self.number}: {self.api} v{self.version}, connection {self.connection.number}>"
@@ -82,12 +85,12 @@ class Exchange:
     @property
     def api_key(self) -> int | None:
         """The number of the API, also of one that is not known."""
-        return self._two(0)
+        return None if self.asked is None else self.asked.key
 
     @property
     def version(self) -> int | None:
         """The version of the API in which was asked."""
-        return self._two(2)
+        return None if self.asked is None else self.asked.version
 
     @property
     def api(self) -> str | None:
@@ -109,12 +112,6 @@ class Exchange:
     def client_id(self) -> str | None:
         """What the client calls itself."""
         return None if self.header is None else self.header.client_id
-
-    def _two(self, at: int) -> int | None:
-        asked = self.asked
-        if asked is None or asked.is_token or len(asked.frame.data) < 4:
-            return None
-        return int(unpack_from(">h", asked.frame.data, at)[0])
 
     # --------------------------------------------------------------------------------------------- times and sizes
 
@@ -162,40 +159,45 @@ class Exchange:
 
     # -------------------------------------------------------------------------------------------------- what it says
 
-    @cached_property
-    def _request(self) -> tuple[Request | None, str | None]:
-        if self.asked is None or self.is_token:
-            return None, None
-        return _decoded(self.asked.frame, lambda data: read_request(data, self._messages))
+    def _read_request(self) -> tuple[Request | None, str | None]:
+        if self._request is None:
+            asked = self.asked
+            if asked is None or asked.is_token:
+                self._request = _NOTHING
+            else:
+                self._request = _decoded(asked.frame, read_request, asked, self._messages)
+        return self._request
 
-    @cached_property
-    def _response(self) -> tuple[Response | None, str | None]:
-        if self.asked is None:
-            return None, "its request is not in the capture"
-        header = self.header
-        if self.answer is None or header is None:
-            return None, None
-        return _decoded(self.answer, lambda data: read_response(data, header, self._messages))
+    def _read_response(self) -> tuple[Response | None, str | None]:
+        if self._response is None:
+            asked = self.asked
+            if asked is None:
+                self._response = None, "its request is not in the capture"
+            elif self.answer is None or not asked.body_at:
+                self._response = _NOTHING
+            else:
+                self._response = _decoded(self.answer, read_response, asked, self._messages)
+        return self._response
 
     @property
     def request(self) -> Request | None:
         """The request; None if it is not there, or `request_error` says why it cannot be read."""
-        return self._request[0]
+        return self._read_request()[0]
 
     @property
     def response(self) -> Response | None:
         """The response; None if it is not there, or `response_error` says why it cannot be read."""
-        return self._response[0]
+        return self._read_response()[0]
 
     @property
     def request_error(self) -> str | None:
         """What is wrong with the request, with the field and the offset where that is known."""
-        return self._request[1]
+        return self._read_request()[1]
 
     @property
     def response_error(self) -> str | None:
         """What is wrong with the response, with the field and the offset where that is known."""
-        return None if self.answer is None else self._response[1]
+        return None if self.answer is None else self._read_response()[1]
 
     @property
     def error(self) -> str | None:
@@ -206,9 +208,9 @@ class Exchange:
     @property
     def response_version(self) -> int | None:
         """The version of the response: 0 where a broker refuses that of an ApiVersions request (KIP-511)."""
-        if self.answer is None or self.api_key is None:
+        if self.answer is None or self.asked is None or not self.asked.body_at:
             return None
-        return 0 if is_refusal(self.answer.data, self.api_key) else self.version
+        return response_version(self.answer.data, self.asked)
 
     @cached_property
     def error_codes(self) -> list[str]:
@@ -245,16 +247,16 @@ class Exchange:
     def retry_of(self) -> tuple[int, int | None] | None:
         """Connection and correlation id of an earlier request that said the same, if that got no response or failed."""
         earlier = None if self.asked is None else self.asked.earlier
-        if earlier is None or self.header is None or not self._has_failed(earlier):
+        if earlier is None or not self._has_failed(earlier):
             return None
         return earlier.connection, earlier.correlation_id
 
     def _has_failed(self, earlier: Sent) -> bool:
         if earlier.answer is None:
             return not earlier.is_large and self.request is not None and expects_response(self.request)
-        assert self.header is not None
+        assert self.asked is not None
         try:
-            response = read_response(earlier.answer, self.header, self._messages)[0]
+            response = read_response(earlier.answer, self.asked, self._messages)[0]
         except KafkaWireError:
             return False
         codes = (code for path in _paths(type(response), "error_code") for code in _values(path, response))
@@ -273,35 +275,50 @@ class Exchange:
 # --------------------------------------------------------------------------------------------------------- one frame
 
 
-def read_request(data: bytes, messages: MessageSet) -> tuple[Request, int]:
+def read_request(data: bytes, asked: Asked, messages: MessageSet) -> tuple[Request, int]:
     """The request in a frame without its size, and where it ends. Bytes after it are no obstacle, as for brokers."""
-    key, version = unpack_from(">hh", data) if len(data) >= 4 else (-1, -1)
-    cls, header_version = messages.request(key, version)
-    _, start = RequestHeader.decode_prefix(data, header_version)
-    return cls.decode_prefix(data, version, start)
+    if asked.body_at:
+        assert asked.key is not None
+        assert asked.version is not None
+        return messages.request(asked.key, asked.version)[0].decode_prefix(data, asked.version, asked.body_at)
+    header, start = decode_request_header(data, messages=messages)  # says what is wrong with it
+    version = header.request_api_version
+    return messages.request(header.request_api_key, version)[0].decode_prefix(data, version, start)
 
 
-def read_response(data: bytes, asked: RequestHeader, messages: MessageSet) -> tuple[Response, int]:
+def read_response(data: bytes, asked: Asked, messages: MessageSet) -> tuple[Response, int]:
     """The response in a frame without its size, and where it ends."""
-    key = asked.request_api_key
-    version = 0 if is_refusal(data, key) else asked.request_api_version
-    cls, header_version = messages.response(key, version)
-    _, start = ResponseHeader.decode_prefix(data, header_version)
+    assert asked.key is not None
+    version = response_version(data, asked)
+    cls, header_version = messages.response(asked.key, version)
+    if header_version == 0 and len(data) >= 4:
+        start = 4
+    elif data[4:5] == b"\0":
+        start = 5
+    else:
+        _, start = ResponseHeader.decode_prefix(data, header_version)
     return cls.decode_prefix(data, version, start)
 
 
-def _decoded(frame: Frame, read: Callable[[bytes], tuple[Any, int]]) -> tuple[Any, str | None]:
+def response_version(data: bytes, asked: Asked) -> int:
+    """The version of a response: 0 where a broker refuses that of an ApiVersions request (KIP-511)."""
+    assert asked.key is not None
+    assert asked.version is not None
+    return 0 if is_refusal(data, asked.key) else asked.version
+
+
+def _decoded(
+    frame: Frame, read: Callable[[bytes, Asked, MessageSet], tuple[Any, int]], asked: Asked, messages: MessageSet
+) -> tuple[Any, str | None]:
     """The message and what is wrong."""
-    if not frame.is_whole:
-        if not frame.data:
-            return None, f"the frame says {frame.size} bytes"
-        return None, f"{len(frame.data)} of {frame.size} bytes are in the capture"
+    size, data = frame.size, frame.data
+    if len(data) != size:
+        return None, f"{len(data)} of {size} bytes are in the capture" if data else f"the frame says {size} bytes"
     try:
-        message, end = read(frame.data)
+        message, end = read(data, asked, messages)
     except KafkaWireError as exc:
         return None, str(exc)
-    rest = frame.size - end
-    return message, f"{rest} bytes are left over behind it" if rest else None
+    return message, None if end == size else f"{size - end} bytes are left over behind it"
 
 
 @cache

@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from struct import unpack_from
+from struct import Struct, unpack_from
 
-from kafkawire.capture.frames import Cutter, Frame, is_request, requests, responses_to
+from kafkawire.capture.frames import Cutter, Frame, body_at, is_request, requests, responses_to
 from kafkawire.capture.retries import Retries, Sent
 from kafkawire.capture.tcp import Connection, Side
-from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import RequestHeader
@@ -26,6 +25,8 @@ from kafkawire.protocol.frames import decode_request_header
 
 __all__ = ["Asked", "Conversation", "Pair"]
 
+_HEADER_FIELDS = Struct(">hhi").unpack_from  # key, version, correlation id
+_CORRELATION_ID = Struct(">i").unpack_from
 _SASL_HANDSHAKE = 17
 _TLS = (0x160301, 0x160303)  # with these bytes TLS begins, in place of a size
 _ENOUGH = 4  # requests that show who sends them
@@ -33,22 +34,37 @@ _MOST_WAITING = 1_000  # requests of a connection that wait for their response
 _MOST_UNSURE = 4 * MIB  # bytes that are kept of a connection that may not be Kafka's
 
 
-@dataclass(slots=True)
 class Asked:
-    """A request. Without a header it is a SASL token, or nothing that we know."""
+    """A request. Without a body it is a SASL token, or nothing that we know."""
 
-    frame: Frame
-    header: RequestHeader | None
-    is_token: bool = False
-    sent: Sent | None = None
-    earlier: Sent | None = None
-    """One that said the same."""
+    __slots__ = (
+        *("_header", "_messages", "body_at", "correlation_id", "earlier", "frame", "is_token", "key", "sent"),
+        "version",
+    )
+
+    def __init__(self, frame: Frame, body_at: int, messages: MessageSet, *, is_token: bool = False) -> None:
+        self.frame, self.body_at, self._messages, self.is_token = frame, body_at, messages, is_token
+        self.key: int | None = None
+        """Of the API; key, version and correlation id stand at one place in all headers, known or not."""
+        self.version: int | None = None
+        self.correlation_id: int | None = None
+        if not is_token:
+            data = frame.data
+            if len(data) >= 8:
+                self.key, self.version, self.correlation_id = _HEADER_FIELDS(data)
+            elif len(data) >= 4:
+                self.key, self.version = unpack_from(">hh", data)
+        self.sent: Sent | None = None
+        self.earlier: Sent | None = None
+        """One that said the same."""
+        self._header: RequestHeader | None = None
 
     @property
-    def correlation_id(self) -> int | None:
-        """As far as it has one: it stands at the same place in all headers, also in those that we do not know."""
-        data = self.frame.data
-        return None if self.is_token or len(data) < 8 else int(unpack_from(">i", data, 4)[0])
+    def header(self) -> RequestHeader | None:
+        """None without a body."""
+        if self._header is None and self.body_at:
+            self._header = decode_request_header(self.frame.data, messages=self._messages)[0]
+        return self._header
 
 
 @dataclass(slots=True)
@@ -217,23 +233,23 @@ class _Requests:
 
     def _asked(self, frame: Frame) -> Asked:
         data = frame.data
-        try:
-            header, start = decode_request_header(data, messages=self._messages)
-        except KafkaWireError:
+        start = body_at(data, self._messages)
+        if not start:
             self.is_tls = self.is_tls or (not self.is_sure and frame.size >> 8 in _TLS)
-            return Asked(frame, None, self._with_tokens)
-        self._with_tokens = header.request_api_key == _SASL_HANDSHAKE and header.request_api_version == 0
+            return Asked(frame, 0, self._messages, is_token=self._with_tokens)
+        asked = Asked(frame, start, self._messages)
+        self._with_tokens = asked.key == _SASL_HANDSHAKE and asked.version == 0
         if not self.is_sure:
             self._be_sure()
-        sent = Sent(self._connection.number, header.correlation_id)
-        who = data[:4] + data[8:start]
-        earlier = self._retries.seen(sent, self._host, who, memoryview(data)[start:])
-        return Asked(frame, header, False, sent, earlier)
+        asked.sent = Sent(self._connection.number, asked.correlation_id)
+        asked.earlier = self._retries.seen(asked.sent, self._host, data)
+        return asked
 
     def response(self, frame: Frame) -> None:
         """A response was sent. Those that are missing their request stand where they came."""
         waiting, number = self._waiting, self._number(frame)
-        if waiting and waiting[0].is_token and waiting[0].frame.time <= frame.time:
+        is_next = bool(waiting) and number is not None and number == waiting[0].correlation_id and not self._early
+        if is_next or (waiting and waiting[0].is_token and waiting[0].frame.time <= frame.time):
             self._give(self._next(), frame)
         elif number is None or not self.ids[number]:
             while len(self._early) >= 2:
@@ -259,7 +275,7 @@ class _Requests:
 
     @staticmethod
     def _number(frame: Frame) -> int | None:
-        return int(unpack_from(">i", frame.data)[0]) if len(frame.data) >= 4 else None
+        return int(_CORRELATION_ID(frame.data)[0]) if len(frame.data) >= 4 else None
 
     def _next(self) -> Asked:
         asked = self._waiting.popleft()
@@ -272,7 +288,7 @@ class _Requests:
         return asked
 
     def _give(self, asked: Asked | None, answer: Frame | None) -> None:
-        if asked is not None and asked.sent is not None and answer is not None:
+        if answer is not None and asked is not None and asked.sent is not None:
             asked.sent.answered(answer.data)
         pair = Pair(self._connection, asked, answer)
         if self.is_sure:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 
 __all__ = ["Retries", "Sent"]
 
 _MOST = 4096  # requests that are remembered
+_COMPARED = 1 << 16  # bytes of a request
 _LARGEST = 4096  # bytes of a response that is remembered
 
 
@@ -33,9 +33,9 @@ class Retries:
     def __init__(self) -> None:
         self._sent: dict[tuple[object, ...], Sent] = {}
 
-    def seen(self, sent: Sent, host: bytes, header: bytes, body: memoryview) -> Sent | None:
-        """A request was sent; the latest one that said the same. `header` is without the correlation id."""
-        key = (host, header, len(body), zlib.crc32(body))
+    def seen(self, sent: Sent, host: bytes, data: bytes) -> Sent | None:
+        """A request was sent by a host; the latest one that said the same, with another correlation id or not."""
+        key = (host, data[:4], len(data), hash(data[8:_COMPARED]))
         earlier = self._sent.pop(key, None)
         self._sent[key] = sent
         if len(self._sent) > _MOST:

@@ -8,6 +8,7 @@ Checksums are not looked at: cards fill them in after the capture. Fragments of 
 
 from __future__ import annotations
 
+import json
 from bisect import insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,7 +38,7 @@ _MOST_HELD = 4096  # segments behind a hole
 
 _ETHER = Struct(">H").unpack_from
 _IP = Struct(">BxHxxHxB").unpack_from
-_PORTS = Struct(">HHIIBB").unpack_from
+_TCP_HEADER = Struct(">4xIIBB").unpack_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +89,7 @@ class Side:
 
     def __str__(self) -> str:
         host = ip_address(self.address[0])
+        host = getattr(host, "ipv4_mapped", None) or host
         return f"[{host}]:{self.address[1]}" if host.version == 6 else f"{host}:{self.address[1]}"
 
     def start(self, sequence: int) -> None:
@@ -116,12 +118,21 @@ class Connection:
     """Of SASL."""
     principal: str | None = None
     """Who logged in, as far as that can be seen."""
-    comment: str = ""
-    """What the capture says of it."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """What a capture that kafkawire wrote says of it."""
     last: int = 0
     """The number of its last packet."""
     is_closed: bool = False
     listener: Listener | None = None
+
+    def tell(self, comment: str) -> None:
+        """What the comment of a packet says of it, if kafkawire wrote it."""
+        try:
+            said = json.loads(comment)["kafkawire"]
+            self.facts = {str(name): str(value) for name, value in said.items()}
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return  # somebody else's
+        self.principal = self.facts.get("principal", self.principal)
 
     def swap(self) -> None:
         """Client and server the other way round."""
@@ -141,7 +152,7 @@ class Streams:
         self.held = 0
         """Bytes behind holes."""
 
-    def add(self, packet: Packet) -> None:
+    def add(self, packet: Packet) -> None:  # noqa: C901 - every packet passes here, and calls cost as much as the rest
         """A packet; what is no TCP, or of which too little was recorded, does not matter."""
         data = packet.data
         start = _ip_start(packet)
@@ -153,45 +164,43 @@ class Streams:
                 return
             tcp = start + (first & 0x0F) * 4
             end = start + total if total else packet.size  # 0: the card was to cut it
-            addresses = data[start + 12 : start + 20]
+            key = data[start + 12 : start + 20]
         else:
             found = _ipv6(data, start)
             if found is None:
                 return
-            tcp, end, addresses = found
+            tcp, end, key = found
         if len(data) < tcp + 14:
             return
-        _, _, sequence, confirmed, offset, flags = _PORTS(data, tcp)
+        sequence, confirmed, offset, flags = _TCP_HEADER(data, tcp)
         payload = tcp + (offset >> 4) * 4
         if payload < tcp + 20 or payload > end:
             return
-        self._segment(
-            addresses + data[tcp : tcp + 4], sequence, confirmed, flags, data[payload:end], end - payload, packet
-        )
-
-    def _segment(
-        self, key: bytes, sequence: int, confirmed: int, flags: int, data: bytes, size: int, packet: Packet
-    ) -> None:
         self._packets += 1
-        found = self._flows.get(key)
-        if found is None or flags & _SYN:
-            found = self._opened(key, sequence, flags)
+        key += data[tcp : tcp + 4]
+        flow = self._flows.get(key)
+        if flow is None or flags & _SYN:
+            flow = self._opened(key, sequence, flags)
             if flags & _SYN:
                 sequence = (sequence + 1) % _WRAP
-        connection, side, peer = found
+        connection, side, peer = flow
         connection.last = self._packets
         if packet.comment:
-            connection.comment = packet.comment
-        if size and not connection.is_closed:
-            self._take(connection, side, sequence, data, size, packet.time)
-        if flags & _ACK and (peer.held or side.held):
+            connection.tell(packet.comment)
+        if payload < end and not connection.is_closed:
+            self._take(connection, side, sequence, data[payload:end], end - payload, packet.time)
+        if peer.held and flags & _ACK:
             self._confirm(connection, peer, confirmed)
         if flags & (_FIN | _RST):
-            side.is_finished = True
-            if flags & _RST or peer.is_finished:
-                self._closing.append((self._packets, connection))
+            self._finish(connection, side, peer, flags)
         if self._closing and self._closing[0][0] + _TAIL < self._packets:
             self._close(self._closing.pop(0)[1])
+
+    def _finish(self, connection: Connection, side: Side, peer: Side, flags: int) -> None:
+        """One side sends no more. What comes before it may still be on its way."""
+        side.is_finished = True
+        if flags & _RST or peer.is_finished:
+            self._closing.append((self._packets, connection))
 
     def end(self) -> None:
         """No more packets: what waits for bytes before it goes on without them."""
@@ -258,7 +267,7 @@ class Streams:
         position = side.position
         if side.first is None:
             side.first = sequence
-        offset = side.offset(sequence)
+        offset = position + (sequence - side.first - position + _HALF) % _WRAP - _HALF
         if offset > position:
             if data:
                 self._hold(connection, side, (offset, self._packets, time, data))
@@ -267,7 +276,11 @@ class Streams:
             data = data[position - offset :]
             if offset + size <= position:
                 return
-        self._hand_on(connection, side, data, time)
+        if time > side.time:
+            side.time = time
+        if data:
+            side.position = position + len(data)
+            connection.listener.data(side, data, side.time)  # type: ignore[union-attr]  # set where it is made
         if offset + size > side.position:  # the capture keeps less of a packet than it had
             self._lose(connection, side, offset + size)
         if side.held:
@@ -291,8 +304,6 @@ class Streams:
 
     def _confirm(self, connection: Connection, side: Side, confirmed: int) -> None:
         """Bytes up to there have arrived. After a while it is clear that the capture lacks those in the hole."""
-        if not side.held:
-            return
         side.waited += 1
         if side.waited > _PATIENCE and side.offset(confirmed) >= side.held[0][0]:
             self._skip(connection, side)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
-from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.capture.exchange import TOKEN, read_request, read_response
+from kafkawire.capture.exchange import TOKEN, read_request, read_response, response_version
 from kafkawire.capture.frames import Frame
 from kafkawire.capture.pairs import Asked, Pair
 from kafkawire.capture.reader import read_pairs
@@ -17,8 +16,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.jsonform import to_json
 from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
-from kafkawire.messages import PROTOCOL, RequestHeader
-from kafkawire.protocol.frames import is_refusal
+from kafkawire.messages import PROTOCOL
 from kafkawire.spark.paths import naming, open_file
 from kafkawire.spark.tables import Table
 
@@ -81,13 +79,12 @@ def _row(pair: Pair, bodies: bool, messages: MessageSet) -> dict[str, Any]:
     row: dict[str, Any] = {"connection": connection.number}
     row |= {"client": str(connection.client), "server": str(connection.server)}
     errors: list[str] = []
-    header = None if pair.asked is None else pair.asked.header
     if pair.asked is not None:
         row |= {"requestSize": pair.asked.frame.size + 4, "requestTime": pair.asked.frame.time // 1000}
         row |= _request(pair.asked, bodies, errors, messages)
     if pair.answer is not None:
         row |= {"responseSize": pair.answer.size + 4, "responseTime": pair.answer.time // 1000}
-        row |= _response(pair, header, bodies, errors, messages)
+        row |= _response(pair, bodies, errors, messages)
     if pair.asked is not None and pair.answer is not None:
         row["latencyUs"] = (pair.answer.time - pair.asked.frame.time) // 1000
     return row | {"error": "; ".join(errors) or None}
@@ -96,38 +93,31 @@ def _row(pair: Pair, bodies: bool, messages: MessageSet) -> dict[str, Any]:
 def _request(asked: Asked, bodies: bool, errors: list[str], messages: MessageSet) -> dict[str, Any]:
     if asked.is_token:
         return {"apiName": TOKEN}
-    header, data = asked.header, asked.frame.data
+    header = asked.header
     row: dict[str, Any] = {"correlationId": asked.correlation_id}
-    if len(data) >= 4:
-        row["apiKey"], row["apiVersion"] = unpack_from(">hh", data)
+    if asked.key is not None:
+        row |= {"apiKey": asked.key, "apiVersion": asked.version}
     if header is not None:
         row |= {"apiName": messages.api_name(header.request_api_key), "clientId": header.client_id}
     if bodies or header is None:
-        _decode(row, "request", asked.frame, errors, messages)
+        _decode(row, "request", asked, asked.frame, errors, messages)
     return row
 
 
-def _response(
-    pair: Pair, header: RequestHeader | None, bodies: bool, errors: list[str], messages: MessageSet
-) -> dict[str, Any]:
+def _response(pair: Pair, bodies: bool, errors: list[str], messages: MessageSet) -> dict[str, Any]:
     assert pair.answer is not None
     row: dict[str, Any] = {}
     if pair.asked is None:
         if len(pair.answer.data) >= 4:
             row["correlationId"] = int.from_bytes(pair.answer.data[:4], "big", signed=True)
         errors.append("response: its request is not in the capture")
-    elif header is not None and bodies:
-        _decode(row, "response", pair.answer, errors, messages, header)
+    elif pair.asked.body_at and bodies:
+        _decode(row, "response", pair.asked, pair.answer, errors, messages)
     return row
 
 
 def _decode(
-    row: dict[str, Any],
-    part: str,
-    frame: Frame,
-    errors: list[str],
-    messages: MessageSet,
-    asked: RequestHeader | None = None,
+    row: dict[str, Any], part: str, asked: Asked, frame: Frame, errors: list[str], messages: MessageSet
 ) -> None:
     """Put the message into the row, or say why there is none. Bytes after it are no obstacle, as for brokers."""
     if not frame.is_whole:
@@ -135,15 +125,16 @@ def _decode(
         return
     message: Request | Response
     try:
-        if asked is None:
-            message, end = read_request(frame.data, messages)
-            version = unpack_from(">h", frame.data, 2)[0]
+        if part == "request":
+            message, end = read_request(frame.data, asked, messages)
+            version = asked.version
         else:
             message, end = read_response(frame.data, asked, messages)
-            version = 0 if is_refusal(frame.data, asked.request_api_key) else asked.request_api_version
+            version = response_version(frame.data, asked)
     except KafkaWireError as exc:
         errors.append(f"{part}: {exc}")
         return
+    assert version is not None
     row[part] = json.dumps(to_json(message, version, secrets=False))
     if end != frame.size:
         errors.append(f"{part}: {frame.size - end} bytes are left over behind it")
