@@ -381,7 +381,7 @@ def _records(path: FieldPath, message: Message, topic_ids: TopicIds) -> Iterator
 
 def _topic_of(item: Any, topic_ids: TopicIds) -> str | None:
     name = getattr(item, "topic", None) or getattr(item, "name", None)
-    return name if isinstance(name, str) else topic_ids.get(getattr(item, "topic_id", None))
+    return name if name and isinstance(name, str) else topic_ids.get(getattr(item, "topic_id", None))
 
 
 def _partition_of(item: Any) -> int | None:

@@ -25,7 +25,7 @@ _DAY = 86_400
 _LATEST = 2**63 * 1000  # ns; a time of Spark is an int64 of microseconds
 _CHUNK = 1 << 18
 _GZIP = b"\x1f\x8b"
-_MOST_EXPANDED = 64 * 1024 * 1024, 200  # bytes, and times the bytes read, that a gzip'd file may expand to
+_MOST_EXPANDED = 8 * 1024 * 1024, 200  # bytes, and times the bytes read, that a gzip'd file may expand to
 
 Order = Literal["<", ">"]
 OnDamage = Callable[[str], None]
@@ -199,7 +199,9 @@ class _Records:
             (self._latest,) = unpack_from(self._order + "I", window.data, window.pos)
         while window.has(16):
             seconds, fraction, kept, size = unpack(window.data, window.pos)
-            is_odd = kept > size or kept > _LIKELY or fraction >= fractions or abs(seconds - self._latest) > _DAY
+            is_odd = (
+                not 0 < kept <= size or kept > _LIKELY or fraction >= fractions or abs(seconds - self._latest) > _DAY
+            )
             if is_odd and not (kept <= _LARGEST and self._is_followed(seconds, 16 + kept)):
                 if not self._go_on(f"a packet of {kept} bytes"):
                     return
