@@ -24,6 +24,7 @@ _SECOND = 1_000_000_000
 _DAY = 86_400
 _LATEST = 2**63 * 1000  # ns; a time of Spark is an int64 of microseconds
 _CHUNK = 1 << 18
+_MOST_TRIED = 200_000  # places at which packets are looked for behind damage
 _GZIP = b"\x1f\x8b"
 _MOST_EXPANDED = 8 * 1024 * 1024, 200  # bytes, and times the bytes read, that a gzip'd file may expand to
 
@@ -81,7 +82,8 @@ class _Window:
     def __init__(self, file: Source, on_damage: OnDamage) -> None:
         self.data, self.pos, self.on_damage = b"", 0, on_damage
         self._passed = 0  # bytes of the file before `data`
-        self._file = file
+        self._tried = 0  # places that seemed sound and were not
+        self._file: Source = file
         if self.has(2) and self.peek(2) == _GZIP:
             self._file = _Unzipped(file, self.data, on_damage)
             self.data = b""
@@ -130,6 +132,11 @@ class _Window:
                 if is_sound():
                     return self.position
                 self.pos += 1
+                self._tried += 1
+                if self._tried > _MOST_TRIED:
+                    self.data = b""
+                    self._file = _Nothing()
+                    return -1
                 continue
             self.pos = max(self.pos, len(self.data) - before - len(mark) + 1)
             if not self.has(len(self.data) - self.pos + 1):
@@ -228,7 +235,8 @@ class _Records:
 
     def _is_followed(self, seconds: int, after: int) -> bool:
         """Whether a packet of about that time, or the end of the file, comes so many bytes from here."""
-        return not self._window.has(after + 16) or self._is_header(seconds, after)
+        has = self._window.has
+        return self._is_header(seconds, after) if has(after + 16) else has(after)
 
     def _is_header(self, near: int, after: int) -> bool:
         seconds, fraction, kept, size = self._header.unpack_from(self._window.data, self._window.pos + after)

@@ -18,7 +18,7 @@ from kafkawire.capture import CaptureLimits, Exchange
 from kafkawire.errors import DecodeError
 from kafkawire.messages import MetadataRequest, MetadataResponse
 from kafkawire.protocol.frames import encode_request, encode_response
-from tests.corpus import path
+from tests.corpus import has_full_corpus, path
 
 PORTS = range(24000, 24004)
 ROOT = path("captures")
@@ -59,7 +59,7 @@ def _frames(found: list[Exchange]) -> Counter[tuple[object, ...]]:
 def test_every_frame_is_there_and_none_that_was_not_sent(name: str) -> None:
     found, captured = _read(name)
     lines = [line for line in _expected(name) if line.get("whole", True)]
-    expected = Counter(
+    expected: Counter[tuple[object, ...]] = Counter(
         (line["port"], line["dir"], line["key"], line["ver"], line["corr"], line["size"], line["crc32"])
         for line in lines
     )
@@ -109,8 +109,8 @@ def test_connections_and_order_are_those_of_the_file(name: str) -> None:
 
 
 def test_a_gzipped_file_and_one_that_cannot_seek_are_read_as_the_file_is() -> None:
-    data = (ROOT / "txn-java.pcapng").read_bytes()
-    plain = [(each.number, each.api, each.time_ns) for each in capture.read(ROOT / "txn-java.pcapng")]
+    data = (ROOT / "sasl-java.pcapng").read_bytes()
+    plain = [(each.number, each.api, each.time_ns) for each in capture.read(ROOT / "sasl-java.pcapng")]
 
     class Slow:
         def __init__(self, content: bytes) -> None:
@@ -123,6 +123,7 @@ def test_a_gzipped_file_and_one_that_cannot_seek_are_read_as_the_file_is() -> No
         assert [(each.number, each.api, each.time_ns) for each in capture.read(file)] == plain
 
 
+@pytest.mark.skipif(not has_full_corpus(), reason="its captures are in the full corpus")
 def test_software_principal_and_topics() -> None:
     found = list(capture.read(ROOT / "sasl-confluent.pcap"))
     assert {each.connection.principal for each in found if each.api == "Metadata"} >= {"User:alice"}
@@ -258,9 +259,20 @@ def test_bytes_behind_a_hole_are_bounded() -> None:
 
 def test_a_gzip_bomb_is_cut() -> None:
     head = struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 101)
-    captured = capture.read(io.BytesIO(gzip.compress(head + bytes(40_000_000), 9)))
+    packet = struct.pack("<IIII", 0, 0, 50_000, 50_000) + bytes(50_000)
+    captured = capture.read(io.BytesIO(gzip.compress(head + packet * 2_000, 9)))
     assert list(captured) == []
     assert "expand to more than 200 times as much" in captured.notes[0]
+
+
+def test_zeros_in_place_of_packets_are_soon_given_up() -> None:
+    head = struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 101)
+    captured = capture.read(io.BytesIO(head + bytes(40_000_000)))
+    assert list(captured) == []
+    assert captured.notes == [
+        "a packet of 0 bytes: the capture is damaged at byte 24",
+        "nothing more was found behind it",
+    ]
 
 
 @pytest.mark.parametrize("content", [b"", b"abc", b"no capture at all", gzip.compress(b"no capture at all")])
