@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kafkawire.capture.exchange import Exchange
+from kafkawire.capture.tcp import Connection
 
 __all__ = ["learn"]
 
@@ -16,27 +17,39 @@ _LONGEST = 256  # characters of a name
 
 def learn(exchange: Exchange, topic_ids: dict[Any, str]) -> None:
     """Take from an exchange what it says of its connection and of topics."""
-    key = exchange.api_key
-    connection = exchange.connection
-    if exchange.is_token and exchange.asked is not None and exchange.answer is not None:
-        connection.principal = connection.principal or _user(connection.mechanism, exchange.asked.frame.data)
-    if key not in _TELLING:
+    asked = exchange.asked
+    if asked is None or (asked.key not in _TELLING and not asked.is_token):
         return
+    if asked.is_token:
+        if exchange.answer is not None:
+            _logged_in(exchange.connection, asked.frame.data)
+    elif asked.key in (_METADATA, _CREATE_TOPICS):
+        _learn_topics(exchange.response, topic_ids)
+    elif exchange.request is not None:
+        _learn_client(exchange, asked.key)
+
+
+def _learn_topics(response: Any, topic_ids: dict[Any, str]) -> None:
+    for topic in () if response is None else response.topics or ():
+        if topic.name and topic.topic_id.int and len(topic_ids) < _MOST_TOPICS:
+            topic_ids[topic.topic_id] = topic.name
+
+
+def _learn_client(exchange: Exchange, key: int | None) -> None:
     request: Any = exchange.request
     response: Any = exchange.response
-    if key in (_METADATA, _CREATE_TOPICS) and response is not None:
-        for topic in response.topics or ():
-            if topic.name and topic.topic_id.int and len(topic_ids) < _MOST_TOPICS:
-                topic_ids[topic.topic_id] = topic.name
-    elif request is None:
-        return
-    elif key == _API_VERSIONS and request.client_software_name:
+    connection = exchange.connection
+    if key == _API_VERSIONS and request.client_software_name:
         connection.software_name = request.client_software_name[:_LONGEST]
         connection.software_version = request.client_software_version[:_LONGEST]
     elif key == _SASL_HANDSHAKE:
         connection.mechanism = request.mechanism[:_LONGEST]
     elif key == _SASL_AUTHENTICATE and response is not None and not response.error_code:
-        connection.principal = connection.principal or _user(connection.mechanism, request.auth_bytes)
+        _logged_in(connection, request.auth_bytes)
+
+
+def _logged_in(connection: Connection, token: bytes) -> None:
+    connection.principal = connection.principal or _user(connection.mechanism, token)
 
 
 def _user(mechanism: str | None, token: bytes) -> str | None:

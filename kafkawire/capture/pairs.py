@@ -10,13 +10,13 @@ sends requests.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from struct import Struct, unpack_from
 
 from kafkawire.capture.frames import Cutter, Frame, body_at, is_request, requests, responses_to
-from kafkawire.capture.retries import Retries, Sent
+from kafkawire.capture.retries import POLLS, Retries, Sent
 from kafkawire.capture.tcp import Connection, Side
 from kafkawire.limits import MIB
 from kafkawire.message_set import MessageSet
@@ -148,6 +148,7 @@ class Conversation:
     def give_up(self) -> None:
         """Forget what waits, and whatever comes."""
         self._kept, self._client, self._server, self._kept_bytes = None, None, None, 0
+        self.connection.client.deliver = self.connection.server.deliver = None
         self.requests.end()
 
     def _decide(self, *, is_end: bool) -> None:
@@ -184,6 +185,7 @@ class Conversation:
         waiting.is_sure = server.address[1] in self._ports
         self._client = Cutter(requests(self._messages), waiting.request, has_start=client.has_start)
         self._server = Cutter(responses_to(waiting.ids), waiting.response, has_start=server.has_start)
+        client.deliver, server.deliver = self._client.data, self._server.data
         kept, self._kept, self._kept_bytes = self._kept or [], None, 0
         for side, data, time in kept:
             if data:
@@ -209,7 +211,7 @@ class _Requests:
     ) -> None:
         self._connection, self._pass_on, self._messages, self._retries = connection, give, messages, retries
         self._host = connection.client.address[0]
-        self.ids: Counter[int | None] = Counter()
+        self.ids: dict[int | None, int] = {}
         self.is_sure = False
         """Whether it is Kafka's."""
         self.is_tls = False
@@ -225,8 +227,9 @@ class _Requests:
         asked = self._asked(frame)
         self._waiting.append(asked)
         self.held += len(frame.data)
-        self.ids[asked.correlation_id] += 1
-        if self._early and self._number(self._early[0]) == asked.correlation_id:
+        number = asked.correlation_id
+        self.ids[number] = self.ids.get(number, 0) + 1
+        if self._early and self._number(self._early[0]) == number:
             self.response(self._early.popleft())
         if len(self._waiting) > _MOST_WAITING:
             self._give(self._next(), None)
@@ -241,8 +244,9 @@ class _Requests:
         self._with_tokens = asked.key == _SASL_HANDSHAKE and asked.version == 0
         if not self.is_sure:
             self._be_sure()
-        asked.sent = Sent(self._connection.number, asked.correlation_id)
-        asked.earlier = self._retries.seen(asked.sent, self._host, data)
+        if asked.key not in POLLS:
+            asked.sent = Sent(self._connection.number, asked.correlation_id)
+            asked.earlier = self._retries.seen(asked.sent, self._host, data)
         return asked
 
     def response(self, frame: Frame) -> None:
@@ -251,7 +255,7 @@ class _Requests:
         is_next = bool(waiting) and number is not None and number == waiting[0].correlation_id and not self._early
         if is_next or (waiting and waiting[0].is_token and waiting[0].frame.time <= frame.time):
             self._give(self._next(), frame)
-        elif number is None or not self.ids[number]:
+        elif number is None or number not in self.ids:
             while len(self._early) >= 2:
                 self._give(None, self._early.popleft())
             self._early.append(frame)

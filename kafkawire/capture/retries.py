@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 
-__all__ = ["Retries", "Sent"]
+__all__ = ["POLLS", "Retries", "Sent"]
+
+POLLS = frozenset((1, 12, 63, 68, 76, 78, 88))
+"""APIs whose requests say the same again and again (Fetch, heartbeats): a repetition is no retry."""
 
 _MOST = 4096  # requests that are remembered
 _COMPARED = 1 << 16  # bytes of a request
@@ -31,7 +35,7 @@ class Retries:
     """Remembers the latest requests, by who sent them and what they said."""
 
     def __init__(self) -> None:
-        self._sent: dict[tuple[object, ...], Sent] = {}
+        self._sent: OrderedDict[tuple[object, ...], Sent] = OrderedDict()  # a dict is slow to lose its first key
 
     def seen(self, sent: Sent, host: bytes, data: bytes) -> Sent | None:
         """A request was sent by a host; the latest one that said the same, with another correlation id or not."""
@@ -39,5 +43,5 @@ class Retries:
         earlier = self._sent.pop(key, None)
         self._sent[key] = sent
         if len(self._sent) > _MOST:
-            del self._sent[next(iter(self._sent))]
+            self._sent.popitem(last=False)
         return earlier

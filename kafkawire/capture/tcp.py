@@ -26,6 +26,8 @@ _IPV4, _IPV6, _VLAN = 0x0800, 0x86DD, (0x8100, 0x88A8, 0x9100)
 _TCP = 6
 _EXTENSIONS = (0, 43, 60)  # of IPv6: what may stand before TCP
 _FIN, _SYN, _RST, _ACK = 0x01, 0x02, 0x04, 0x10
+_FIN_RST = _FIN | _RST
+_ETHERNET = 1
 _WRAP = 1 << 32
 _HALF = 1 << 31
 # Link type -> where the type of the packet stands, and where it begins. https://www.tcpdump.org/linktypes.html
@@ -38,6 +40,7 @@ _MOST_HELD = 4096  # segments behind a hole
 
 _ETHER = Struct(">H").unpack_from
 _IP = Struct(">BxHxxHxB").unpack_from
+_HEADERS = Struct(">BxHxxHxBxx12xIIBB").unpack_from  # those of IPv4 without options, and TCP
 _TCP_HEADER = Struct(">4xIIBB").unpack_from
 
 
@@ -84,6 +87,8 @@ class Side:
     """Bytes behind a hole: position, number, time, data."""
     held_bytes: int = 0
     is_finished: bool = False
+    deliver: Callable[[bytes, int], None] | None = None
+    """What takes bytes in order, if it is not the listener of the connection."""
     waited: int = 0
     """Segments since a hole was seen."""
 
@@ -154,30 +159,24 @@ class Streams:
 
     def add(self, packet: Packet) -> None:  # noqa: C901 - every packet passes here, and calls cost as much as the rest
         """A packet; what is no TCP, or of which too little was recorded, does not matter."""
-        data = packet.data
-        start = _ip_start(packet)
-        if start is None or len(data) < start + 20:
+        time, link_type, data, size, comment = packet
+        start = 14 if link_type == _ETHERNET and data[12:14] == b"\x08\0" else _ip_start(link_type, data)
+        if start is None or len(data) < start + 34:
             return
-        first, total, fragment, protocol = _IP(data, start)
-        if first >> 4 == 4:
-            if protocol != _TCP or fragment & 0x3FFF or first < 0x45:
-                return
-            tcp = start + (first & 0x0F) * 4
-            end = start + total if total else packet.size  # 0: the card was to cut it
-            key = data[start + 12 : start + 20]
+        first, total, fragment, protocol, sequence, confirmed, offset, flags = _HEADERS(data, start)
+        if first == 0x45 and protocol == _TCP and not fragment & 0x3FFF:
+            tcp, end = start + 20, start + total if total else size  # 0: the card was to cut it
+            key = data[start + 12 : start + 24]
         else:
-            found = _ipv6(data, start)
+            found = _tcp_start(data, start, size)
             if found is None:
                 return
             tcp, end, key = found
-        if len(data) < tcp + 14:
-            return
-        sequence, confirmed, offset, flags = _TCP_HEADER(data, tcp)
+            sequence, confirmed, offset, flags = _TCP_HEADER(data, tcp)
         payload = tcp + (offset >> 4) * 4
         if payload < tcp + 20 or payload > end:
             return
         self._packets += 1
-        key += data[tcp : tcp + 4]
         flow = self._flows.get(key)
         if flow is None or flags & _SYN:
             flow = self._opened(key, sequence, flags)
@@ -185,13 +184,13 @@ class Streams:
                 sequence = (sequence + 1) % _WRAP
         connection, side, peer = flow
         connection.last = self._packets
-        if packet.comment:
-            connection.tell(packet.comment)
+        if comment:
+            connection.tell(comment)
         if payload < end and not connection.is_closed:
-            self._take(connection, side, sequence, data[payload:end], end - payload, packet.time)
+            self._take(connection, side, sequence, data[payload:end], end - payload, time)
         if peer.held and flags & _ACK:
             self._confirm(connection, peer, confirmed)
-        if flags & (_FIN | _RST):
+        if flags & _FIN_RST:
             self._finish(connection, side, peer, flags)
         if self._closing and self._closing[0][0] + _TAIL < self._packets:
             self._close(self._closing.pop(0)[1])
@@ -276,11 +275,7 @@ class Streams:
             data = data[position - offset :]
             if offset + size <= position:
                 return
-        if time > side.time:
-            side.time = time
-        if data:
-            side.position = position + len(data)
-            connection.listener.data(side, data, side.time)  # type: ignore[union-attr]  # set where it is made
+        self._hand_on(connection, side, data, time)
         if offset + size > side.position:  # the capture keeps less of a packet than it had
             self._lose(connection, side, offset + size)
         if side.held:
@@ -289,8 +284,12 @@ class Streams:
     def _hand_on(self, connection: Connection, side: Side, data: bytes, time: int) -> None:
         if time > side.time:
             side.time = time
-        if data:
-            side.position += len(data)
+        if not data:
+            return
+        side.position += len(data)
+        if side.deliver is not None:
+            side.deliver(data, side.time)
+        else:
             connection.listener.data(side, data, side.time)  # type: ignore[union-attr]  # set where it is made
 
     def _hold(self, connection: Connection, side: Side, piece: tuple[int, int, int, bytes]) -> None:
@@ -340,10 +339,8 @@ def _number(connection: Connection) -> int:
 # ------------------------------------------------------------------------------------------------------------- headers
 
 
-def _ip_start(packet: Packet) -> int | None:
-    data, kind = packet.data, packet.link_type
-    if kind == 1 and data[12:14] in (b"\x08\0", b"\x86\xdd"):
-        return 14
+def _ip_start(kind: int, data: bytes) -> int | None:
+    """Where the IP packet begins, by the link type."""
     if kind in _BARE_IP:
         return 0
     if kind in _FAMILY_BEFORE:
@@ -361,9 +358,26 @@ def _ip_start(packet: Packet) -> int | None:
     return None
 
 
+def _tcp_start(data: bytes, start: int, size: int) -> tuple[int, int, bytes] | None:
+    """Where TCP begins and the packet ends, and addresses and ports; None if there is no TCP, or too little of it."""
+    version = data[start] >> 4
+    found = _ipv4(data, start, size) if version == 4 else _ipv6(data, start) if version == 6 else None
+    if found is None or len(data) < found[0] + 14:
+        return None
+    tcp, end, addresses = found
+    return tcp, end, addresses + data[tcp : tcp + 4]
+
+
+def _ipv4(data: bytes, start: int, size: int) -> tuple[int, int, bytes] | None:
+    first, total, fragment, protocol = _IP(data, start)
+    if protocol != _TCP or fragment & 0x3FFF or first < 0x45:
+        return None
+    return start + (first & 0x0F) * 4, start + total if total else size, data[start + 12 : start + 20]
+
+
 def _ipv6(data: bytes, start: int) -> tuple[int, int, bytes] | None:
     """Where TCP begins and the packet ends, and both addresses."""
-    if data[start] >> 4 != 6 or len(data) < start + 40:
+    if len(data) < start + 40:
         return None
     length, kind = unpack_from(">HB", data, start + 4)
     pos = start + 40
