@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from kafkawire.capture.exchange import Exchange
@@ -13,6 +13,7 @@ from kafkawire.capture.packets import Source, read_packets
 from kafkawire.capture.pairs import Conversation, Pair
 from kafkawire.capture.retries import Retries
 from kafkawire.capture.tcp import CaptureLimits, Connection, Listener, Streams
+from kafkawire.capture.tls import decrypted
 from kafkawire.limits import MIB
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -32,21 +33,30 @@ def read(
     *,
     ports: Iterable[int] = (),
     limits: CaptureLimits | None = None,
+    key_log: str | os.PathLike[str] | None = None,
 ) -> Capture:
     """The requests and responses in a capture, as they are complete: a file's path, or an open file of bytes.
 
     pcap and pcapng, also gzip'd. `ports` are those of servers: there everything is taken for Kafka's, however broken.
+    With `key_log`, a file of TLS keys, the connections with TLS to these ports are read, and no others; `tshark`
+    decrypts them, from a file that `path` names.
+
     Damage and gaps raise nothing: `notes` says what was skipped. Raises `DecodeError` for a file that is no capture,
-    `OSError` for one that cannot be read.
+    `OSError` for one that cannot be read, `CannotDecrypt` for TLS that cannot be looked into.
     """
-    return Capture(path, messages, frozenset(ports), limits or CaptureLimits())
+    return Capture(path, messages, frozenset(ports), limits or CaptureLimits(), key_log)
 
 
 class Capture:
     """The exchanges of a capture. An iterator: a file is read once, as it goes."""
 
     def __init__(
-        self, path: str | os.PathLike[str] | Source, messages: MessageSet, ports: frozenset[int], limits: CaptureLimits
+        self,
+        path: str | os.PathLike[str] | Source,
+        messages: MessageSet,
+        ports: frozenset[int],
+        limits: CaptureLimits,
+        key_log: str | os.PathLike[str] | None = None,
     ) -> None:
         self.notes: list[str] = []
         """What was skipped, and why; it grows as the file is read."""
@@ -56,7 +66,7 @@ class Capture:
         self._limits = limits
         self._topic_ids: TopicIds = {}
         self._seen: set[int] = set()
-        self._exchanges = self._read(path, messages, ports)
+        self._exchanges = self._read(_opened(path, key_log, ports), messages, ports)
 
     def __iter__(self) -> Iterator[Exchange]:
         return self._exchanges
@@ -72,10 +82,10 @@ class Capture:
             self.notes.append("and more, which are not kept")
 
     def _read(
-        self, path: str | os.PathLike[str] | Source, messages: MessageSet, ports: frozenset[int]
+        self, opened: AbstractContextManager[Source], messages: MessageSet, ports: frozenset[int]
     ) -> Iterator[Exchange]:
         number = 0
-        with _opened(path) as file:
+        with opened as file:
             for pair in read_pairs(file, ports, messages, self._limits, self.note, on_damage=self.note):
                 number += 1
                 exchange = Exchange(number, pair, messages, self._topic_ids)
@@ -91,8 +101,20 @@ class Capture:
         learn(exchange, self._topic_ids)
 
 
-def _opened(path: str | os.PathLike[str] | Source) -> AbstractContextManager[Source]:
-    return open(path, "rb") if isinstance(path, str | os.PathLike) else nullcontext(path)
+def _opened(
+    path: str | os.PathLike[str] | Source, key_log: str | os.PathLike[str] | None, ports: Iterable[int]
+) -> AbstractContextManager[Source]:
+    if not isinstance(path, str | os.PathLike):
+        if key_log is not None:
+            raise ValueError("with a key log the capture has to be the name of a file")
+        return nullcontext(path)
+    return _opening(path) if key_log is None else decrypted(path, key_log, ports)
+
+
+@contextmanager
+def _opening(path: str | os.PathLike[str]) -> Iterator[Source]:
+    with open(path, "rb") as file:
+        yield file
 
 
 def read_pairs(

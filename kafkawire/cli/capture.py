@@ -106,6 +106,8 @@ def _add_command(
     parser.add_argument("file", metavar="FILE", help="pcap or pcapng, also gzip'd; - is standard input")
     if with_filter:
         parser.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits, such as 'api==Fetch'")
+    about = "keys of TLS: show what went through it to --port; tshark decrypts it"
+    parser.add_argument("--key-log", metavar="FILE", help=about)
     _add_common(parser)
     return parser
 
@@ -289,8 +291,10 @@ def _live(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace) -> Capture:
+    if args.key_log is not None and (args.file == "-" or not args.port):
+        raise UsageError("--key-log needs the name of a file, and --port of the server")
     source = os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=0) if args.file == "-" else args.file
-    return read(source, names.message_set(args.messages), ports=args.port)
+    return read(source, names.message_set(args.messages), ports=args.port, key_log=args.key_log)
 
 
 def _fitting(args: argparse.Namespace, captured: Iterable[Exchange]) -> Iterator[Exchange]:
