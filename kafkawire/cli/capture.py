@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.capture import Capture, Exchange, read
 from kafkawire.capture.columns import COLUMNS
+from kafkawire.capture.compare import Comparison, differences
 from kafkawire.capture.export import FORMATS, export, json_row
 from kafkawire.capture.query import QueryError, parse_filter
 from kafkawire.capture.stats import Stats
@@ -34,6 +35,7 @@ examples:
   kafkawire capture stats wire.pcapng
   kafkawire capture follow wire.pcapng 3
   kafkawire capture export wire.pcapng wire.parquet
+  kafkawire capture diff before.pcapng after.pcapng --ignore clusterId
   kafkawire capture lo --port 9092
   tcpdump -i eth0 -U -w - port 9092 | kafkawire capture show -
 
@@ -88,6 +90,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     exporting.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits")
     exporting.add_argument("--format", choices=FORMATS, help="default: by the ending of TARGET")
     exporting.add_argument("--no-bodies", action="store_true", help="without requests and responses in full")
+    comparing = _add_command(commands, "diff", _diff, "compare the responses of two captures", with_filter=False)
+    comparing.add_argument("other", metavar="OTHER", help="another capture, of the same requests")
+    comparing.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits")
+    about = "names of fields, by commas, that may differ, such as clusterId,port; throttle times always may"
+    comparing.add_argument("--ignore", metavar="NAMES", default="", help=about)
+    comparing.add_argument("--json", action="store_true", help="a line of JSON for each field that differs")
     for name in dict.fromkeys((*(name for _, name in socket.if_nameindex()), "any")):
         _add_live(commands, name)
 
@@ -99,7 +107,7 @@ def _add_command(
         name,
         help=about,
         description=f"{about[0].upper()}{about[1:]}.",
-        epilog=_FILTERS if with_filter or name == "export" else None,
+        epilog=_FILTERS if with_filter or name in ("diff", "export") else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run, parser=parser)
@@ -276,6 +284,28 @@ def _export(args: argparse.Namespace) -> int:
     count = export(_fitting(args, captured), args.target, form, bodies=not args.no_bodies, secrets=args.secrets)
     print(f"{count} exchanges in {args.target}", file=sys.stderr)
     return _told(captured)
+
+
+def _diff(args: argparse.Namespace) -> int:
+    """0 if nothing differs, else 1."""
+    captured = _read(args)
+    other = read(args.other, names.message_set(args.messages), ports=args.port)
+    found, number = Comparison(), 0
+    ignored = [name.strip() for name in args.ignore.split(",") if name.strip()]
+    for each in differences(_fitting(args, captured), _fitting(args, other), found, ignored=ignored):
+        if args.json:
+            row = {"first": each.first.number, "second": each.second.number, "api": each.first.api}
+            output.print_json_line(row | {"path": each.path, "was": each.was, "now": each.now})
+            continue
+        if each.first.number != number:
+            number = each.first.number
+            print(f"#{number} / #{each.second.number}: {each.first.api} v{each.first.version}")
+        print(f"  {each.path}: {output.json_text(each.was)} / {output.json_text(each.now)}")
+    only = f"{found.only_first} only in {args.file}, {found.only_second} only in {args.other}"
+    print(f"{found.compared} responses compared, {len(found.differing)} differ; {only}", file=sys.stderr)
+    _told(other)
+    _told(captured)
+    return 1 if found.differing else 0
 
 
 def _live(args: argparse.Namespace) -> int:
