@@ -21,7 +21,7 @@ from kafkawire import capture
 from kafkawire.capture.packets import read_packets
 from tests.corpus import path
 
-ROUNDS = 3
+ROUNDS = 5
 COPIES = 20
 PORTS = range(20_000, 65_536)
 

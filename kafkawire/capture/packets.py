@@ -270,11 +270,14 @@ class _Blocks:
         self._window = window
         self._order: Order = "<"
         self._interfaces: list[tuple[int, int]] = []  # link type, units of time in a second
-        self._heads = _heads("<")
+        self._heads, self._plain = _heads("<"), Struct("<IIIIIII")
 
     def packets(self) -> Iterator[Packet]:
         window = self._window
         while window.has(12):
+            yield from self._plain_packets()
+            if not window.has(12):
+                return
             kind, size = unpack_from(self._order + "II", window.data, window.pos)
             if kind == _SECTION:
                 size = self._section()
@@ -286,6 +289,24 @@ class _Blocks:
                     yield packet
             elif not self._go_on(f"a block of {size} bytes"):
                 return
+
+    def _plain_packets(self) -> Iterator[Packet]:
+        """The packets from here on, up to the first block that is anything else, or not whole in the window."""
+        window, interfaces, unpack = self._window, self._interfaces, self._plain.unpack_from
+        data, pos, end, known = window.data, window.pos, len(window.data), len(self._interfaces)
+        while end - pos >= 32:
+            kind, size, number, high, low, kept, length = unpack(data, pos)
+            stop, after = pos + size, pos + 28 + kept
+            # An end that is the size, and no options between.
+            if kind != _ENHANCED or stop > end or number >= known or not 4 <= stop - after <= 7 or size & 3:
+                break
+            link_type, units = interfaces[number]
+            time = (high << 32 | low) * _SECOND // units
+            if time >= _LATEST or data[stop - 4 : stop] != data[pos + 4 : pos + 8]:
+                break
+            yield _new(Packet, (time, link_type, data[pos + 28 : after], length, ""))
+            pos = stop
+        window.pos = pos
 
     def _is_whole(self, size: int) -> bool:
         """Whether a block ends with its size, or the file ends within it."""
@@ -302,7 +323,7 @@ class _Blocks:
         window = self._window
         self._order = "<" if unpack_from("<I", window.data, window.pos + 8)[0] == _BYTE_ORDER else ">"
         self._interfaces = []
-        self._heads = _heads(self._order)
+        self._heads, self._plain = _heads(self._order), Struct(self._order + "IIIIIII")
         size: int = unpack_from(self._order + "I", window.data, window.pos + 4)[0]
         return size
 
