@@ -284,3 +284,22 @@ def test_what_is_no_capture_raises(content: bytes) -> None:
 def test_a_file_that_is_not_there_raises(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="gone"):
         list(capture.read(tmp_path / "gone.pcap"))
+
+
+def test_what_all_connections_hold_together_is_bounded() -> None:
+    packets = []
+    for port in range(1, 81):
+        client = (CLIENT[0], port)
+        packets.append(_packet(client, SERVER, 2**32 - 1, flags=SYN))
+        packets += [_packet(client, SERVER, n * 60_000, _start(n)) for n in range(10)]
+    limits = CaptureLimits(max_held_together=5_000_000)
+    captured = capture.read(_pcap([*packets, *_conversation(_request(7))]), limits=limits, ports=[9092])
+    found = list(captured)
+    assert [each.correlation_id for each in found if each.api == "Metadata" and not each.error] == [7]
+    assert any("given up, too many bytes waited for others" in note for note in captured.notes)
+
+
+def _start(number: int) -> bytes:
+    """The first 60,000 bytes of a frame of 50 MB, or more of it."""
+    head = struct.pack(">i", 50_000_000) + _request(1)[4:] if number == 0 else b""
+    return head + bytes(60_000 - len(head))
