@@ -22,6 +22,7 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
     "decode": "say what bytes mean: a request, a response, any message, record batches",
+    "capture": "what went over the wire: requests and responses of a capture, or live",
     "apis": "list APIs and versions, of kafkawire or of a Kafka release",
     "codegen": "compile message schemas into Python; compare releases",
     "broker": "run a broker",

@@ -16,6 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.capture.packets import read_packets
+from kafkawire.capture.tcp import CaptureLimits, Connection, Side, Streams
 from kafkawire.errors import LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.messages import (
@@ -39,8 +41,6 @@ from kafkawire.protocol import (
     encode_request,
     encode_response,
 )
-from kafkawire.spark.capture.packets import read_packets
-from kafkawire.spark.capture.tcp import Side, connections
 from tests.corpus import path
 
 TOKEN = b"\0alice\0alice-secret"
@@ -73,21 +73,51 @@ class Forwarder:
         return b"".join(self.server.data_to_send())
 
 
+class Heard:
+    """What both sides of a connection sent."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection, self.is_whole = connection, True
+        self.sent: dict[int, list[bytes]] = {}
+
+    def data(self, side: Side, data: bytes, time: int) -> None:
+        self.sent.setdefault(id(side), []).append(data)
+        self.is_whole = self.is_whole and side.has_start
+
+    def gap(self, side: Side, size: int) -> None:
+        self.is_whole = False
+
+    def closed(self) -> None:
+        pass
+
+    def bytes_of(self, side: Side) -> bytes:
+        return b"".join(self.sent.get(id(side), ()))
+
+
 @cache
 def conversations(name: str) -> dict[int, tuple[bytes, bytes]]:
     """What either side sent, by the client's port, of connections that were captured from their start, without gaps."""
+    heard: list[Heard] = []
+
+    def listen(connection: Connection) -> Heard:
+        heard.append(Heard(connection))
+        return heard[-1]
+
+    streams = Streams(listen, CaptureLimits(), pytest.fail)
     with path("captures", name).open("rb") as file:
-        found = [each for each in connections(read_packets(file)) if each.is_opener_known]
-    used = Counter(each.a.address[1] for each in found)
+        for packet in read_packets(file):
+            streams.add(packet)
+    streams.end()
+    found = [each for each in heard if each.connection.is_opener_known]
+    used = Counter(each.connection.client.address[1] for each in found)
     clients = {port for port, _ in expected(name) if used[port] == 1}
-    sides = {each.a.address[1]: (stream(each.a), stream(each.b)) for each in found if each.a.address[1] in clients}
-    return {port: (a, b) for port, (a, b) in sides.items() if a is not None and b is not None}
-
-
-def stream(side: Side) -> bytes | None:
-    runs = list(side.runs())
-    is_whole = not runs or (side.has_start and len(runs) == 1 and runs[0].start == 0)
-    return b"".join(run.data for run in runs) if is_whole else None
+    whole = [each for each in found if each.is_whole]
+    ports = {each.connection.client.address[1]: each for each in whole}
+    return {
+        port: (each.bytes_of(each.connection.client), each.bytes_of(each.connection.server))
+        for port, each in ports.items()
+        if port in clients
+    }
 
 
 @cache

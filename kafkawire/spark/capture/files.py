@@ -10,7 +10,7 @@ from kafkawire.spark.paths import PathPattern, is_directory
 
 __all__ = ["find_captures"]
 
-_ENDINGS = (".pcap", ".pcapng", ".cap")
+_ENDINGS = tuple(name + zipped for name in (".pcap", ".pcapng", ".cap") for zipped in ("", ".gz"))
 
 
 def find_captures(paths: Iterable[str]) -> list[str]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
-from struct import unpack_from
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any
 
+from kafkawire.capture.exchange import TOKEN, read_request, read_response, response_version
+from kafkawire.capture.frames import Frame
+from kafkawire.capture.pairs import Asked, Pair
+from kafkawire.capture.reader import read_pairs
+from kafkawire.capture.tcp import CaptureLimits
 from kafkawire.errors import KafkaWireError
 from kafkawire.jsonform import to_json
-from kafkawire.message import Message
+from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
-from kafkawire.messages import PROTOCOL, RequestHeader, ResponseHeader
-from kafkawire.protocol.frames import decode_request_header, is_refusal
-from kafkawire.spark.capture.frames import Frame
-from kafkawire.spark.capture.packets import read_packets
-from kafkawire.spark.capture.pairs import Asked, Pair, pairs
-from kafkawire.spark.capture.tcp import connections
+from kafkawire.messages import PROTOCOL
 from kafkawire.spark.paths import naming, open_file
 from kafkawire.spark.tables import Table
 
@@ -45,7 +45,7 @@ CAPTURE_COLUMNS = {
     "error": "string",
 }
 
-_TOKEN = "SaslToken"  # noqa: S105 - a name for what has none
+_log = logging.getLogger("kafkawire.spark")
 
 
 def read_capture(
@@ -63,28 +63,28 @@ def read_capture(
 def capture_rows(
     path: str, ports: frozenset[int], *, bodies: bool, messages: MessageSet = PROTOCOL
 ) -> Iterator[dict[str, Any]]:
-    """The rows of a capture, connection by connection. Without `bodies` only headers are decoded.
+    """The rows of a capture, those of a connection in the order of its requests.
 
-    Raises `DecodeError` if the file is no capture, `FileFailed` if it cannot be read. What is wrong with a frame is in
-    its row.
+    Without `bodies` only headers are decoded.
+    Raises `DecodeError` if the file is no capture, or damaged, `FileFailed` if it cannot be read. What is wrong with a
+    frame is in its row.
     """
     with naming(path), open_file(path) as raw:
-        found = connections(read_packets(cast("BinaryIO", raw)))
-    for connection in found:
-        for pair in pairs(connection, ports, messages):
+        for pair in read_pairs(raw, ports, messages, CaptureLimits(), _log.warning):
             yield {"file": path} | _row(pair, bodies, messages)
 
 
 def _row(pair: Pair, bodies: bool, messages: MessageSet) -> dict[str, Any]:
-    row: dict[str, Any] = {"connection": pair.connection, "client": str(pair.client), "server": str(pair.server)}
+    connection = pair.connection
+    row: dict[str, Any] = {"connection": connection.number}
+    row |= {"client": str(connection.client), "server": str(connection.server)}
     errors: list[str] = []
-    header = None if pair.asked is None else pair.asked.header
     if pair.asked is not None:
         row |= {"requestSize": pair.asked.frame.size + 4, "requestTime": pair.asked.frame.time // 1000}
         row |= _request(pair.asked, bodies, errors, messages)
     if pair.answer is not None:
         row |= {"responseSize": pair.answer.size + 4, "responseTime": pair.answer.time // 1000}
-        row |= _response(pair, header, bodies, errors, messages)
+        row |= _response(pair, bodies, errors, messages)
     if pair.asked is not None and pair.answer is not None:
         row["latencyUs"] = (pair.answer.time - pair.asked.frame.time) // 1000
     return row | {"error": "; ".join(errors) or None}
@@ -92,50 +92,49 @@ def _row(pair: Pair, bodies: bool, messages: MessageSet) -> dict[str, Any]:
 
 def _request(asked: Asked, bodies: bool, errors: list[str], messages: MessageSet) -> dict[str, Any]:
     if asked.is_token:
-        return {"apiName": _TOKEN}
-    header, data = asked.header, asked.frame.data
+        return {"apiName": TOKEN}
+    header = asked.header
     row: dict[str, Any] = {"correlationId": asked.correlation_id}
-    if len(data) >= 4:
-        row["apiKey"], row["apiVersion"] = unpack_from(">hh", data)
+    if asked.key is not None:
+        row |= {"apiKey": asked.key, "apiVersion": asked.version}
     if header is not None:
         row |= {"apiName": messages.api_name(header.request_api_key), "clientId": header.client_id}
     if bodies or header is None:
-        _decode(row, "request", asked.frame, errors, messages)
+        _decode(row, "request", asked, asked.frame, errors, messages)
     return row
 
 
-def _response(
-    pair: Pair, header: RequestHeader | None, bodies: bool, errors: list[str], messages: MessageSet
-) -> dict[str, Any]:
+def _response(pair: Pair, bodies: bool, errors: list[str], messages: MessageSet) -> dict[str, Any]:
     assert pair.answer is not None
     row: dict[str, Any] = {}
     if pair.asked is None:
         if len(pair.answer.data) >= 4:
             row["correlationId"] = int.from_bytes(pair.answer.data[:4], "big", signed=True)
         errors.append("response: its request is not in the capture")
-    elif header is not None and bodies:
-        _decode(row, "response", pair.answer, errors, messages, header)
+    elif pair.asked.body_at and bodies:
+        _decode(row, "response", pair.asked, pair.answer, errors, messages)
     return row
 
 
 def _decode(
-    row: dict[str, Any],
-    part: str,
-    frame: Frame,
-    errors: list[str],
-    messages: MessageSet,
-    asked: RequestHeader | None = None,
+    row: dict[str, Any], part: str, asked: Asked, frame: Frame, errors: list[str], messages: MessageSet
 ) -> None:
     """Put the message into the row, or say why there is none. Bytes after it are no obstacle, as for brokers."""
     if not frame.is_whole:
         errors.append(f"{part}: {_what_is_there(frame)}")
         return
+    message: Request | Response
     try:
-        found = _request_in(frame.data, messages) if asked is None else _response_in(frame.data, asked, messages)
+        if part == "request":
+            message, end = read_request(frame.data, asked, messages)
+            version = asked.version
+        else:
+            message, end = read_response(frame.data, asked, messages)
+            version = response_version(frame.data, asked)
     except KafkaWireError as exc:
         errors.append(f"{part}: {exc}")
         return
-    message, version, end = found
+    assert version is not None
     row[part] = json.dumps(to_json(message, version, secrets=False))
     if end != frame.size:
         errors.append(f"{part}: {frame.size - end} bytes are left over behind it")
@@ -145,23 +144,3 @@ def _what_is_there(frame: Frame) -> str:
     if not frame.data:
         return f"the frame says {frame.size} bytes"
     return f"{len(frame.data)} of {frame.size} bytes are in the capture"
-
-
-def _request_in(data: bytes, messages: MessageSet) -> tuple[Message, int, int]:
-    """Message, version and where it ends."""
-    header, start = decode_request_header(data, messages=messages)
-    version = header.request_api_version
-    return _of(messages.request(header.request_api_key, version)[0], data, version, start)
-
-
-def _response_in(data: bytes, asked: RequestHeader, messages: MessageSet) -> tuple[Message, int, int]:
-    key = asked.request_api_key
-    version = 0 if is_refusal(data, key) else asked.request_api_version
-    cls, header_version = messages.response(key, version)
-    _, start = ResponseHeader.decode_prefix(data, header_version)
-    return _of(cls, data, version, start)
-
-
-def _of(cls: type[Message], data: bytes, version: int, start: int) -> tuple[Message, int, int]:
-    message, end = cls.decode_prefix(data, version, start)
-    return message, version, end

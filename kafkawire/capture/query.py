@@ -1,0 +1,269 @@
+"""The filter language: `api==Fetch and latency_ms>50 and topic~"ord.*"`.
+
+    filter     = all ("or" all)*
+    all        = one ("and" one)*
+    one        = "not" one | "(" filter ")" | flag | column operator value | column "in" "(" value ("," value)* ")"
+    operator   = "==" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~"
+    value      = number | word | "text" | 'text' | none
+
+`=`, `&&`, `||` and `!` are understood, too. `~` searches for a regular expression. Text is compared without regard to
+case. A column with several values (topics, groups, errors) fits if one of them does; `!=` and `!~` fit if none does.
+`request.topics.name` and the like look into messages.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from typing import Any, NamedTuple, NoReturn
+
+from kafkawire.capture.columns import COLUMNS, Column
+from kafkawire.capture.exchange import Exchange
+
+__all__ = ["Filter", "QueryError", "parse_filter"]
+
+Filter = Callable[[Exchange], bool]
+Test = Callable[[Any], bool]
+
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<op>==|!=|<=|>=|!~|&&|\|\||[=<>~!(),])|(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+    r"""|(?P<word>[^\s=<>~!(),&|"']+))"""
+)
+_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_SAME = {"=": "==", "&&": "and", "||": "or", "!": "not"}
+_DEEPEST = 50  # brackets
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class QueryError(ValueError):
+    """A filter that cannot be understood; the text says what, where, and what may be meant."""
+
+
+class _Token(NamedTuple):
+    text: str
+    at: int
+    is_text: bool = False
+    """Whether it stood in quotes."""
+
+
+def parse_filter(text: str) -> Filter:
+    """What a filter says, as a function of an exchange. Raises `QueryError`."""
+    parser = _Parser(text)
+    found = parser.any_of()
+    if parser.next is not None:
+        parser.fail(f"{parser.next.text!r} is too much")
+    return found
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = self._split()
+        self._depth = 0
+        self.next = next(self._tokens, None)
+
+    def any_of(self) -> Filter:
+        parts = [self._all_of()]
+        while self._takes("or"):
+            parts.append(self._all_of())
+        return parts[0] if len(parts) == 1 else lambda each: any(part(each) for part in parts)
+
+    def _all_of(self) -> Filter:
+        parts = [self._one()]
+        while self._takes("and"):
+            parts.append(self._one())
+        return parts[0] if len(parts) == 1 else lambda each: all(part(each) for part in parts)
+
+    def _one(self) -> Filter:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            self.fail("too many brackets")
+        found = self._not_or_bracket() or self._comparison()
+        self._depth -= 1
+        return found
+
+    def _not_or_bracket(self) -> Filter | None:
+        if self._takes("not"):
+            inner = self._one()
+            return lambda each: not inner(each)
+        if self._takes("("):
+            found = self.any_of()
+            self._expect(")")
+            return found
+        return None
+
+    def _comparison(self) -> Filter:
+        name = self._take("a column")
+        column = self._column(name)
+        sign = self.next
+        if sign is not None and not sign.is_text and _SAME.get(sign.text, sign.text) in (*_ORDERS, "!=", "~", "!~"):
+            self._take("an operator")
+            test = self._test(name.text, column, _SAME.get(sign.text, sign.text))
+        elif self._takes("in"):
+            test = self._one_of(name.text, column)
+        elif column.kind == "flag":
+            test = bool
+        else:
+            self.fail(f"{name.text} needs an operator and a value behind it, as in {name.text}{_example(column)}")
+        get = column.get
+        return lambda each: test(get(each))
+
+    def _column(self, name: _Token) -> Column:
+        found = COLUMNS.get(name.text.lower().replace("-", "_"))
+        part, _, path = name.text.partition(".")
+        if found is None and part in ("request", "response") and path:
+            names = [_CAMEL.sub("_", step).lower() for step in path.replace("[]", "").split(".")]
+            return Column("texts", "", lambda each: list(_inside(getattr(each, part), names)))
+        if found is None:
+            near = get_close_matches(name.text.lower(), COLUMNS, n=1, cutoff=0.5)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COLUMNS)}"
+            self.fail(f"there is no column {name.text!r}; {hint}", name)
+        return found
+
+    def _test(self, name: str, column: Column, sign: str) -> Test:
+        value = self._take(f"a value to compare {name} with")
+        if sign in ("~", "!~"):
+            return _negated(self._matching(value), sign == "!~")
+        if value.text.lower() in ("none", "null") and not value.is_text:
+            return _negated(_is_nothing, sign == "!=")
+        wanted = self._value(name, column, value)
+        return _negated(_comparing(_ORDERS["==" if sign == "!=" else sign], wanted), sign == "!=")
+
+    def _one_of(self, name: str, column: Column) -> Test:
+        self._expect("(")
+        tests = [_comparing(operator.eq, self._value(name, column, self._take("a value")))]
+        while self._takes(","):
+            tests.append(_comparing(operator.eq, self._value(name, column, self._take("a value"))))
+        self._expect(")")
+        return lambda value: any(test(value) for test in tests)
+
+    def _matching(self, value: _Token) -> Test:
+        try:
+            pattern = re.compile(value.text, re.IGNORECASE)
+        except (re.error, RecursionError, OverflowError) as exc:
+            self.fail(f"{value.text!r} is no regular expression: {exc}", value)
+        return lambda found: any(pattern.search(str(one)) for one in _each(found))
+
+    def _value(self, name: str, column: Column, token: _Token) -> Any:
+        text = token.text
+        if column.kind == "number":
+            try:
+                return float(text)
+            except ValueError:
+                self.fail(f"{name} is a number, {text!r} is none", token)
+        if column.kind == "flag":
+            if text.lower() not in ("true", "false"):
+                self.fail(f"{name} is true or false, not {text!r}", token)
+            return text.lower() == "true"
+        if column.kind == "time":
+            return self._time(name, token)
+        return text
+
+    def _time(self, name: str, token: _Token) -> Any:
+        try:
+            if re.match(r"\d\d?:", token.text):
+                return datetime.strptime(token.text, "%H:%M:%S" if token.text.count(":") == 2 else "%H:%M").time()
+            found = datetime.fromisoformat(token.text)
+        except ValueError:
+            self.fail(f"{name} is a time as 2026-05-01T12:00 or 12:00:30 (UTC), {token.text!r} is none", token)
+        return found.replace(tzinfo=UTC) if found.tzinfo is None else found
+
+    # ------------------------------------------------------------------------------------------------------------ words
+
+    def _split(self) -> Iterator[_Token]:
+        pos = 0
+        while self._text[pos:].strip():
+            found = _TOKEN.match(self._text, pos)
+            if found is None:
+                self.fail(f"{self._text[pos:].strip()[:20]!r} cannot be understood", _Token("", pos))
+            kind = found.lastgroup
+            text, at = found[kind or 0], found.start(kind or 0)
+            pos = found.end()
+            if kind == "text":
+                yield _Token(re.sub(r"\\(.)", _unescaped, text[1:-1]), at, is_text=True)
+            else:
+                yield _Token(text, at)
+
+    def _take(self, wanted: str) -> _Token:
+        token = self.next
+        if token is None:
+            self.fail(f"it ends where {wanted} should follow")
+        self.next = next(self._tokens, None)
+        return token
+
+    def _takes(self, word: str) -> bool:
+        token = self.next
+        if token is None or token.is_text or _SAME.get(token.text, token.text).lower() != word:
+            return False
+        self._take(word)
+        return True
+
+    def _expect(self, word: str) -> None:
+        if not self._takes(word):
+            self.fail(f"{word!r} is missing" + (f" before {self.next.text!r}" if self.next else " at the end"))
+
+    def fail(self, what: str, token: _Token | None = None) -> NoReturn:
+        at = token.at if token else self.next.at if self.next else len(self._text)
+        raise QueryError(f"filter: {what} (at character {at + 1} of {self._text!r})")
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """Only quotes are escaped, so that what a regular expression escapes stays what it is."""
+    return found[1] if found[1] in "\"'" else found[0]
+
+
+def _example(column: Column) -> str:
+    return {"number": ">1", "text": "==x", "texts": "~x", "flag": "", "time": ">12:00"}[column.kind]
+
+
+def _each(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _is_nothing(value: Any) -> bool:
+    return value is None or value == []
+
+
+def _negated(test: Test, is_negated: bool) -> Test:
+    return (lambda value: not test(value)) if is_negated else test
+
+
+def _comparing(compare: Callable[[Any, Any], bool], wanted: Any) -> Test:
+    return lambda value: any(_compares(compare, one, wanted) for one in _each(value))
+
+
+def _compares(compare: Callable[[Any, Any], bool], value: Any, wanted: Any) -> bool:
+    """Values of messages are compared as what they are; text that is a number counts as one beside a number."""
+    if isinstance(value, datetime):
+        return compare(value if isinstance(wanted, datetime) else value.time().replace(microsecond=0), wanted)
+    if isinstance(value, str):
+        return compare(value.lower(), str(wanted).lower())
+    if isinstance(value, bool):
+        return compare(str(value).lower(), str(wanted).lower())
+    if isinstance(value, int | float):
+        try:
+            return compare(value, float(wanted))
+        except ValueError:
+            return False
+    return compare(str(value), str(wanted))
+
+
+def _inside(value: Any, names: list[str]) -> Iterator[Any]:
+    """What stands at a path of names, arrays one by one. What is not there gives nothing."""
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _inside(one, names)
+    elif not names:
+        if value is not None:
+            yield value
+    elif value is not None:
+        yield from _inside(getattr(value, names[0], None), names[1:])

@@ -1,0 +1,89 @@
+"""The filter language, on exchanges of a real capture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kafkawire import capture
+from kafkawire.capture.query import QueryError, parse_filter
+from tests.corpus import has_full_corpus, path
+
+pytestmark = pytest.mark.skipif(not has_full_corpus(), reason="its captures are in the full corpus")
+
+TXN = path("captures", "txn-java.pcapng")
+FOUND = list(capture.read(TXN)) if TXN.exists() else []
+SASL = list(capture.read(path("captures", "sasl-java.pcapng")))
+
+
+def fitting(text: str) -> list[capture.Exchange]:
+    test = parse_filter(text)
+    return [each for each in FOUND if test(each)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("api==Fetch", lambda e: e.api == "Fetch"),
+        ("api = fetch", lambda e: e.api == "Fetch"),
+        ("API!='Fetch'", lambda e: e.api != "Fetch"),
+        ("api in (Fetch, PRODUCE)", lambda e: e.api in ("Fetch", "Produce")),
+        ("not api in (Fetch)", lambda e: e.api != "Fetch"),
+        ("latency_ms > 5", lambda e: e.latency_ms is not None and e.latency_ms > 5),
+        ("latency-ms<=5 and version>=4", lambda e: (e.latency_ms or 0) <= 5 and e.version >= 4 and e.answer),
+        ("api~^add && connection != 1", lambda e: e.api.startswith("Add") and e.connection.number != 1),
+        ("api==Fetch or (api==Produce and !answered)", lambda e: e.api == "Fetch"),
+        ("error != none", lambda e: e.error_codes),
+        ("topic == none", lambda e: not e.topics),
+        ('topic~"^[^_].*"', lambda e: any(not name.startswith("_") for name in e.topics)),
+        ("request.transactional_id~.", lambda e: getattr(e.request, "transactional_id", None)),
+        ("request.transactionalId~.", lambda e: getattr(e.request, "transactional_id", None)),
+        ("answered", lambda e: e.answer is not None),
+        ("retry==true", lambda e: e.retry_of is not None),
+    ],
+)
+def test_filters(text: str, expected: Callable[[capture.Exchange], object]) -> None:
+    found = fitting(text)
+    assert found == [each for each in FOUND if expected(each)]
+    assert found or "none" in text or "retry" in text or "answered)" in text
+
+
+def test_times_are_compared_whole_or_as_times_of_day() -> None:
+    middle = FOUND[len(FOUND) // 2].time
+    later = [each for each in FOUND if each.time > middle]
+    assert fitting(f"time>{middle.isoformat()}") == later
+    assert fitting(f"time>{middle.strftime('%H:%M:%S')}") == [
+        each for each in FOUND if each.time.strftime("%H%M%S") > middle.strftime("%H%M%S")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("apy==Fetch", "there is no column 'apy'; did you mean api? (at character 1"),
+        ("latency_ms>50 and topik~x", "there is no column 'topik'; did you mean topic? (at character 19"),
+        ("zzzz==1", "there is no column 'zzzz'; there are number, time, "),
+        ("latency_ms>fast", "latency_ms is a number, 'fast' is none (at character 12"),
+        ("time>noon", "time is a time as 2026-05-01T12:00"),
+        ("retry==perhaps", "retry is true or false, not 'perhaps'"),
+        ("api", "api needs an operator and a value behind it, as in api==x"),
+        ("api==", "it ends where a value to compare api with should follow"),
+        ("", "it ends where a column should follow"),
+        ("(api==Fetch", "')' is missing at the end"),
+        ("api==Fetch)", "')' is too much"),
+        ("api==Fetch Produce", "'Produce' is too much"),
+        ("topic~'('", "'(' is no regular expression: "),
+        ("api=='Fetch", '"\'Fetch" cannot be understood'),
+        ("(" * 60, "too many brackets"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text: str, says: str) -> None:
+    with pytest.raises(QueryError) as raised:
+        parse_filter(text)
+    assert says in str(raised.value)
+
+
+def test_principal_and_software_of_connections() -> None:
+    test = parse_filter("principal=='User:alice' and software~apache-kafka-java")
+    assert [each for each in SASL if test(each)]

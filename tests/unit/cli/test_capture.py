@@ -1,0 +1,144 @@
+"""`kafkawire capture`, on captures of real clients."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kafkawire.cli import main
+from tests.corpus import path
+
+FILE = SASL = str(path("captures", "sasl-java.pcapng"))
+
+
+def test_show_is_a_table_of_what_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", FILE, "api==DescribeCluster", "--columns", "api,version,topic,error"]) == 0
+    heading, *lines = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["api", "v", "topic", "error"]
+    assert lines
+    assert all(line.startswith("DescribeCluster") for line in lines)
+
+
+def test_show_limit_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", FILE, "api==ApiVersions and version>3", "--json", "--limit", "2"]) == 0
+    rows = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert len(rows) == 2
+    assert rows[0]["api"] == "ApiVersions"
+    assert rows[0]["request"]["clientSoftwareName"] == "apache-kafka-java"
+
+
+def test_one_exchange_is_a_dump_of_its_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", SASL, "--number", "3"]) == 0
+    text = capsys.readouterr().out
+    assert "api             SaslHandshake" in text
+    assert '00 05 50 4c 41 49 4e  body.mechanism              string  "PLAIN"' in text
+    assert "--- response" in text
+
+
+def test_secrets_are_hidden_unless_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["show", SASL, "--json"], ["follow", SASL, "2"], ["show", SASL, "-n", "4"]):
+        main(["capture", *words])
+        assert "alice-secret" not in capsys.readouterr().out
+    main(["capture", "show", SASL, "api==SaslAuthenticate", "--json", "--secrets"])
+    assert "AGFsaWNl" in capsys.readouterr().out  # base64 of \0alice
+
+
+def test_stats_count_every_request_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "stats", FILE, "--json"]) == 0
+    rows = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    apis = [row["api"] for row in rows if "api" in row]
+    assert sum(row["requests"] for row in apis) == sum(row["client"]["requests"] for row in rows if "client" in row)
+    assert all(row["p50_ms"] <= row["p99_ms"] <= row["max_ms"] for row in apis if row["max_ms"] is not None)
+    assert main(["capture", "stats", FILE]) == 0
+    assert "DescribeCluster" in capsys.readouterr().out
+
+
+def test_follow_tells_one_connection(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "follow", SASL, "2"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("connection 2: 127.0.0.1:")
+    assert '"mechanism": "PLAIN"' in text
+    assert main(["capture", "follow", SASL, "999"]) == 2
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "arrow"])
+def test_export(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if form in ("parquet", "arrow"):
+        pytest.importorskip("pyarrow")
+    target = tmp_path / f"out.{form}"
+    assert main(["capture", "export", FILE, str(target), "api==Metadata"]) == 0
+    count = int(capsys.readouterr().err.split()[0])
+    assert count > 1
+    if form == "parquet":
+        import pyarrow.parquet as pq
+
+        table = pq.read_table(target)
+        assert table.num_rows == count
+        assert json.loads(table["request"][0].as_py())
+        assert table.schema.field("time").type.tz == "UTC"
+    elif form == "jsonl":
+        assert len(target.read_text().splitlines()) == count
+    assert target.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["show", FILE, "apy==Fetch"], "there is no column 'apy'; did you mean api?"),
+        (["show", FILE, "--columns", "apy"], "--columns: there is no column 'apy'"),
+        (["show", FILE, "--number", "9999"], "has no exchange of that number"),
+        (["export", FILE, "out.xls"], "its ending says no format"),
+    ],
+)
+def test_wrong_calls_say_what_is_right(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", *words]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_files_that_are_none_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.pcap"
+    file.write_bytes(b"no capture at all")
+    assert main(["capture", "show", str(file)]) == 1
+    assert "not a capture" in capsys.readouterr().err
+    assert main(["capture", "show", str(tmp_path / "gone")]) == 1
+    assert "gone: No such file" in capsys.readouterr().err
+
+
+def test_notes_come_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", str(path("captures", "snaplen128-confluent.pcap"))]) == 0
+    assert "bytes are not in the capture" in capsys.readouterr().err
+
+
+def test_live_without_tcpdump_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert main(["capture", "lo", "--port", "9092"]) == 1
+    assert "tcpdump records the packets, and it is not installed" in capsys.readouterr().err
+
+
+def test_live_without_the_right_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stand_in = tmp_path / "tcpdump"
+    stand_in.write_text(
+        '#!/bin/sh\necho "tcpdump: lo: You don\'t have permission to capture on that device" >&2\nexit 1\n'
+    )
+    stand_in.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert main(["capture", "lo"]) == 1
+    assert "tcpdump may not record on lo" in capsys.readouterr().err
+
+
+def test_live_shows_what_tcpdump_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stand_in = tmp_path / "tcpdump"
+    stand_in.write_text(f"#!/bin/sh\nexec cat {FILE}\n")
+    stand_in.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert main(["capture", "lo", "api==Metadata", "--port", "9092", "--limit", "1", "--columns", "api"]) == 0
+    assert capsys.readouterr().out.split() == ["api", "Metadata"]
