@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kafkawire.broker.log.files import File
 from kafkawire.errors import CorruptBatch
+from kafkawire.logfiles.files import Readable
 from kafkawire.records.header import HEADER_SIZE, MAGIC, MAGIC_AT, BatchHeader, read_fields, read_header, verify
 
 __all__ = ["headers", "headers_before_damage", "valid_headers", "whole_batch_behind"]
@@ -18,7 +18,7 @@ _WINDOW = 4096  # what lies between two index entries: small batches in a row ta
 _CHUNK = 1 << 20
 
 
-def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+def headers(file: Readable, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
     """Position and header of each batch from `position` to `end`; large bodies are not read.
 
     Raises `CorruptBatch` where no whole batch stands, or one that belongs before the batch in front of it.
@@ -40,7 +40,7 @@ def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHea
         position += header.size
 
 
-def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+def headers_before_damage(file: Readable, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
     """What `headers` gives up to where batches stop making sense: for those who find out how far a file is good."""
     try:
         yield from headers(file, position, end)
@@ -48,7 +48,7 @@ def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple
         return
 
 
-def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
+def valid_headers(file: Readable) -> Iterator[tuple[int, BatchHeader]]:
     """Position and header of each batch of a file as long as they are whole and their checksums hold."""
     position = start = 0
     chunk = b""
@@ -69,7 +69,7 @@ def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
         position += header.size
 
 
-def whole_batch_behind(file: File, position: int, offset: int) -> int | None:
+def whole_batch_behind(file: Readable, position: int, offset: int) -> int | None:
     """The position of the first whole batch of magic 2 behind a damaged spot, wherever it begins; None if none is.
 
     `offset`: the first that it may have. What says how long the damaged batch is may be damaged too, so each byte that
@@ -87,7 +87,7 @@ def whole_batch_behind(file: File, position: int, offset: int) -> int | None:
     return None
 
 
-def _is_whole(file: File, position: int, header: BatchHeader, offset: int) -> bool:
+def _is_whole(file: Readable, position: int, header: BatchHeader, offset: int) -> bool:
     room = file.size - position
     if not HEADER_SIZE <= header.size <= room or not offset <= header.base_offset <= offset + file.size:
         return False
