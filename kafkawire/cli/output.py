@@ -10,9 +10,10 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
+from shutil import get_terminal_size
 from typing import Any
 
-__all__ = ["json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
+__all__ = ["Told", "json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
 
 Row = Sequence[str]
 
@@ -40,6 +41,28 @@ def print_json(value: Any) -> None:
 def print_json_line(value: Any) -> None:
     """An object on one line, for JSON lines."""
     print(json_text(value))
+
+
+class Told:
+    """How far a long file is: a line on standard error that is written anew, where somebody looks."""
+
+    def __init__(self, verb: str) -> None:
+        self._verb = verb
+        self._shown = 0
+
+    def at(self, path: str, position: int, size: int) -> None:
+        """So far of a file of so many bytes; cut to the width of the terminal."""
+        if not sys.stderr.isatty():
+            return
+        line = f"{self._verb} {position / max(size, 1):4.0%} of {printable(path)}"[: get_terminal_size().columns - 1]
+        print(f"\r{line:{self._shown}}", end="", file=sys.stderr, flush=True)
+        self._shown = len(line)
+
+    def clear(self) -> None:
+        """Make room for something else."""
+        if self._shown:
+            print(f"\r{'':{self._shown}}\r", end="", file=sys.stderr, flush=True)
+            self._shown = 0
 
 
 def print_table(headings: Row, rows: Iterable[Row], *, numeric: Iterable[int] = ()) -> None:

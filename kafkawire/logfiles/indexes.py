@@ -12,7 +12,7 @@ offset is that of the marker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from struct import Struct
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ __all__ = [
     "OFFSET_ENTRY",
     "TIME_ENTRY",
     "AbortedTransaction",
+    "entries_of",
     "format_aborted",
     "parse_aborted",
     "parse_entries",
@@ -35,11 +36,16 @@ _ABORTED = Struct(">hqqqq")
 _VERSION = 0
 
 
-def parse_entries(layout: Struct, data: bytes) -> list[tuple[int, int]]:
-    """The whole entries of `.index` or `.timeindex` before the zeros at its end."""
+def entries_of(layout: Struct, data: bytes) -> Iterator[tuple[int, int]]:
+    """The whole entries of `.index` or `.timeindex` before the zeros at its end, one by one."""
     used = data.rstrip(b"\0")
     whole = min(-(-len(used) // layout.size), len(data) // layout.size)  # the last entry may end with zeros
-    return list(layout.iter_unpack(data[: whole * layout.size]))
+    return iter(layout.iter_unpack(memoryview(data)[: whole * layout.size]))
+
+
+def parse_entries(layout: Struct, data: bytes) -> list[tuple[int, int]]:
+    """What `entries_of` gives, at once."""
+    return list(entries_of(layout, data))
 
 
 class AbortedTransaction(NamedTuple):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from kafkawire.logfiles.segment import Batch
 from kafkawire.records import ControlRecordType, RecordBatch
+from kafkawire.records.header import BatchHeader
 
 __all__ = ["Aborted", "Hidden", "Transactions"]
 
@@ -34,7 +35,7 @@ class Transactions:
         """Up to where (without) a reader of committed records may read, in a log that ends at `end`."""
         return min([end, *self.opened.values()])
 
-    def see(self, batch: RecordBatch, marker: ControlRecordType | None) -> None:
+    def see(self, batch: RecordBatch | BatchHeader, marker: ControlRecordType | None) -> None:
         """Take note of the next batch; `marker` is the type of the first record in a control batch."""
         if not batch.is_control:
             if batch.is_transactional and batch.record_count:  # compaction may leave a head whose marker is gone
