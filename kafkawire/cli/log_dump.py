@@ -35,7 +35,7 @@ from kafkawire.records.header import next_sequence
 if TYPE_CHECKING:
     from kafkawire.messages.producer_snapshot import ProducerEntry
 
-__all__ = ["dump", "line_text"]
+__all__ = ["dump", "dump_small", "line_text"]
 
 Line = dict[str, Any]
 _METADATA = "__cluster_metadata"
@@ -48,9 +48,9 @@ def dump(directory: Directory, *, records: bool, topic: str | None) -> Iterator[
             yield from _log(path, base_offset, topic or partition.topic, records)
         for path in partition.others:
             if kind_of(path) != "log":
-                yield from _small(path, _base_offset(path))
+                yield from dump_small(path)
     for path in directory.others:
-        yield from _log(path, 0, _METADATA, records) if kind_of(path) == "log" else _small(path, 0)
+        yield from _log(path, 0, _METADATA, records) if kind_of(path) == "log" else dump_small(path)
 
 
 def _logs(partition: Partition) -> Iterator[tuple[str, int]]:
@@ -115,11 +115,12 @@ def _decoded(record: Record, batch: Batch, topic: str) -> Line:
 # --------------------------------------------------------------------------------------------------------- small files
 
 
-def _small(path: str, base_offset: int) -> Iterator[Line]:
+def dump_small(path: str) -> Iterator[Line]:
+    """The lines of a file that is none with batches."""
     kind = kind_of(path) or ""
     yield {"file": {"path": path, "kind": kind}}
     try:
-        for entry in _READERS[kind](content(path), base_offset):
+        for entry in _READERS[kind](content(path), _base_offset(path)):
             yield {"entry": entry}
     except DecodeError as exc:
         yield {"error": {"message": str(exc)}}

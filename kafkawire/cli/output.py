@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from shutil import get_terminal_size
 from typing import Any
 
-__all__ = ["Told", "json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
+__all__ = ["Told", "json_line", "json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
 
 Row = Sequence[str]
 
@@ -25,7 +25,17 @@ def json_text(value: Any, indent: int | None = None) -> str:
     if not (sys.stdout.encoding or "").lower().startswith("utf"):
         return json.dumps(value, indent=indent)
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    return _UNUSUAL.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+    return _UNUSUAL.sub(_plain_or_escaped, text)
+
+
+def json_line(value: Any) -> bytes:
+    """An object on a line of its own, in UTF-8, for files and other programs."""
+    text = _UNUSUAL.sub(_plain_or_escaped, json.dumps(value, ensure_ascii=False))
+    return text.encode() + b"\n"
+
+
+def _plain_or_escaped(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
 
 def printable(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kafkawire.cli.client_options import escaped
+from kafkawire.cli.output import json_line
 from kafkawire.cli.usage import UsageError
 from kafkawire.records import Record
 
@@ -113,7 +114,7 @@ def to_json(topic: str, partition: int, record: Any) -> bytes:
         "value": _json_bytes(record.value),
         "headers": [[name, _json_bytes(value)] for name, value in record.headers],
     }
-    return json.dumps(line).encode() + b"\n"
+    return json_line(line)
 
 
 def _json_bytes(data: bytes | None) -> object:

@@ -119,8 +119,9 @@ class _Checking:
         yield from self._snapshots_before(NEVER)
         stems = {segment.path.removesuffix(".log") for segment in segments}
         for path in self._partition.others:
-            self._looked.files += 1
-            yield from self._other(path, stems)
+            if os.path.splitext(path)[0] not in stems or path.endswith(".snapshot"):
+                self._looked.files += 1
+                yield from self._other(path)
 
     # ---------------------------------------------------------------------------------------------------- the batches
 
@@ -261,6 +262,7 @@ class _Checking:
         """The transaction index beside the markers that were there."""
         found, self._transactions.aborted = self._transactions.aborted, []
         path = beside(segment, ".txnindex")
+        self._looked.files += os.path.exists(path)
         data, faults = _content(path) if os.path.exists(path) else (b"", [])
         yield from faults
         try:
@@ -299,7 +301,7 @@ class _Checking:
                 for text in self._sequences.differences(entries):
                     yield Fault(path, None, offset, text, True)
 
-    def _other(self, path: str, stems: set[str]) -> Iterator[Fault]:
+    def _other(self, path: str) -> Iterator[Fault]:
         kind = kind_of(path)
         if kind == "epochs":
             yield from self._epoch_checkpoint(path)
@@ -307,7 +309,7 @@ class _Checking:
             yield from _parsed(path, parse_partition_metadata)
         elif kind == "log":  # a snapshot of the metadata
             yield from _metadata_snapshot(path, self._looked)
-        elif kind in ("index", "timeindex", "txnindex") and os.path.splitext(path)[0] not in stems:
+        elif kind in ("index", "timeindex", "txnindex"):
             yield from self._lone_index(path, kind)
 
     def _lone_index(self, path: str, kind: str) -> Iterator[Fault]:
@@ -381,7 +383,6 @@ def _properties(data: bytes) -> object:
 
 
 def _metadata_snapshot(path: str, looked: Looked) -> Iterator[Fault]:
-    looked.files += 1
     try:
         with LocalFile(path) as file:
             for position, fields in walk(file):
