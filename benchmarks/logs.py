@@ -1,6 +1,6 @@
 """`kafkawire log` beside kafka-dump-log on the same segments: the same lines, and how much processor time each takes.
 
-    python -m benchmarks.logs [MIB]
+    python -m benchmarks.logs [MIB] [KIND ...]
 
 Segments are written on the spot, of each codec, with large and small batches and with transactions. Needs Apache
 Kafka's tool: see `KAFKA_DUMP_LOG` in tests/reliability/dump.py. Processor time is that of the whole process, its start
@@ -21,11 +21,12 @@ from pathlib import Path
 
 from kafkawire.limits import MIB
 from kafkawire.logfiles.indexes import OFFSET_ENTRY
-from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker
+from kafkawire.records import ControlRecordType, EndTxnMarker, Record, write_batch, write_end_txn_marker
 from tests.reliability import dump
 
 _DEFAULT = 300
 _INTERVAL = 4096
+_TIME = 1_700_000_000_000
 _OURS = [sys.executable, "-m", "kafkawire", "log"]
 _KINDS = {  # records in a batch, bytes of a value, codec
     "large": (16, 1000, None),
@@ -48,28 +49,35 @@ def write(root: Path, kind: str, size: int) -> Path:
     with file.open("wb") as log, file.with_suffix(".index").open("wb") as index:
         while position < size:
             text = rng.randbytes(length // 4).hex().encode() * 2
-            entries = [(offset + n, 1_700_000_000_000 + offset + n, b"key-%d" % n, text, []) for n in range(count)]
-            options = {"producer_id": 7, "producer_epoch": 0, "base_sequence": sequence, "is_transactional": True}
-            data = write_batch(entries, compression=codec, partition_leader_epoch=0, **options)  # type: ignore[arg-type]
+            data = _batch(offset, count, text, codec, sequence)
             if since > _INTERVAL:
                 index.write(OFFSET_ENTRY.pack(offset + count - 1, position))
                 since = 0
             log.write(data)
-            offset, position, since, sequence = (
-                offset + count,
-                position + len(data),
-                since + len(data),
-                sequence + count,
-            )
+            offset, sequence = offset + count, sequence + count
+            position, since = position + len(data), since + len(data)
             number += 1
             if number % 10 == 0:
                 marker = EndTxnMarker(ControlRecordType.COMMIT, 0)
                 data = write_end_txn_marker(
-                    marker, producer_id=7, producer_epoch=0, timestamp=1_700_000_000_000 + offset, base_offset=offset
+                    marker, producer_id=7, producer_epoch=0, timestamp=_TIME + offset, base_offset=offset
                 )
                 log.write(data)
                 offset, position, since = offset + 1, position + len(data), since + len(data)
     return file
+
+
+def _batch(offset: int, count: int, value: bytes, codec: str | None, sequence: int) -> bytes:
+    records = [Record(offset + n, _TIME + offset + n, b"key-%d" % n, value, []) for n in range(count)]
+    return write_batch(
+        records,
+        compression=codec,
+        partition_leader_epoch=0,
+        producer_id=7,
+        producer_epoch=0,
+        base_sequence=sequence,
+        is_transactional=True,
+    )
 
 
 def processor_seconds(command: Sequence[str]) -> float:
@@ -105,11 +113,12 @@ def main(words: Sequence[str]) -> None:
     kafka = dump.find()
     if kafka is None:
         raise SystemExit("kafka-dump-log is not there: KAFKA_DUMP_LOG says how it is called")
-    size = int(words[0] if words else _DEFAULT) * MIB // len(_KINDS)
+    kinds = words[1:] or list(_KINDS)
+    size = int(words[0] if words else _DEFAULT) * MIB // len(kinds)
     print("| segment | MiB | lines compared | verify, GB/s | kafka-dump-log, GB/s | times |")
     print("|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as root:
-        for kind in _KINDS:
+        for kind in kinds:
             file = write(Path(root), kind, size)
             lines = compare(file, kafka)
             ours = processor_seconds([*_OURS, "verify", str(file.parent)])

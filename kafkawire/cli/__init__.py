@@ -54,7 +54,7 @@ _UNKNOWN_TOPIC = 3
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     name = _command_of(words)
     try:
         return _guarded(name, words)
@@ -85,6 +85,11 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
 
 
 def _run(name: str | None, words: Sequence[str]) -> int:
+    if name is not None and name not in COMMANDS:
+        near = get_close_matches(name, COMMANDS, n=1)
+        raise UsageError(
+            f"there is no command {name!r}{f'; did you mean {near[0]}?' if near else ''}; `kafkawire --help` lists them"
+        )
     args = _parse(_parser(name), words)
     run: Callable[[argparse.Namespace], int] = args.run
     try:

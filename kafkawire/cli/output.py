@@ -103,7 +103,7 @@ def _print_rich(headings: Row, rows: Iterable[Row], right: set[int]) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if index in right else "left")
+        table.add_column(heading, justify="right" if index in right else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))  # as Text, so that brackets in a name are not taken for markup
     Console().print(table)

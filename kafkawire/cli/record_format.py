@@ -7,6 +7,7 @@ import binascii
 import json
 import re
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from kafkawire.cli.client_options import escaped
@@ -126,13 +127,21 @@ def _json_bytes(data: bytes | None) -> object:
         return {"base64": base64.b64encode(data).decode()}
 
 
+_NAMES = ("key", "value", "headers", "topic", "partition", "offset", "timestamp")
+
+
 def from_json(line: bytes) -> dict[str, Any]:
-    """What `send` takes, out of a line as `to_json` writes it; only `value` must be there, or `key`.
+    """What `send` takes, out of a line as `to_json` writes it; where the record came from is passed over.
 
     Raises `UsageError` for a line that is none.
     """
     try:
         fields = json.loads(line)
+        unknown = [name for name in fields if name not in _NAMES]
+        if unknown:
+            near = get_close_matches(unknown[0], _NAMES, n=1)
+            hint = f": is it {near[0]!r}?" if near else f"; known are {', '.join(_NAMES)}"
+            raise UsageError(f"{line[:80]!r}: a record has no {unknown[0]!r}{hint}")
         headers: Sequence[Any] = fields.get("headers") or []
         return {
             "key": _bytes(fields.get("key")),

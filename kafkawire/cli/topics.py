@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kafkawire.cli import admin_command as command
+from kafkawire.errors import KafkaError
+
+if TYPE_CHECKING:
+    from kafkawire.client.blocking import Admin
 
 __all__ = ["add_parser"]
 
@@ -13,10 +19,12 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     commands = command.add_command(subparsers, "topics", "list, describe, create and delete topics", "list --json")
     listing = commands.add("list", _list, "list topics", "-b broker1:9092")
+    listing.add_argument("patterns", nargs="*", metavar="REGEX", help="only those whose whole name fits")
     listing.add_argument("--internal", action="store_true", help="also those that Kafka keeps for itself")
 
     describing = commands.add("describe", _describe, "say where the partitions of topics are", "flights")
     describing.add_argument("topics", nargs="+", metavar="TOPIC")
+    _add_regex(describing)
 
     creating = commands.add("create", _create, "create topics", "flights -p 12 -r 3 -c retention.ms=86400000")
     creating.add_argument("topics", nargs="+", metavar="TOPIC")
@@ -28,6 +36,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
     deleting = commands.add("delete", _delete, "delete topics with all that is in them", "flights")
     deleting.add_argument("topics", nargs="+", metavar="TOPIC")
+    _add_regex(deleting)
 
     growing = commands.add("alter", _alter, "give topics more partitions", "flights -p 24")
     growing.add_argument("topics", nargs="+", metavar="TOPIC")
@@ -35,9 +44,15 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     command.dry_run(growing)
 
 
+def _add_regex(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
+
+
 def _list(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         topics = admin.list_topics()
+    if args.patterns:
+        topics = {name: topics[name] for name in command.fitting(args.patterns, topics)}
     rows = [
         {"topic": name, "partitions": len(info.partitions), "id": info.topic_id, "internal": info.is_internal}
         for name, info in topics.items()
@@ -49,7 +64,8 @@ def _list(args: argparse.Namespace) -> int:
 
 def _describe(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        topics, error = command.partly(lambda: admin.describe_topics(args.topics))
+        names = command.fitting(args.topics, admin.list_topics()) if args.regex else args.topics
+        topics, error = command.partly(lambda: admin.describe_topics(names))
         rows = [
             {
                 "topic": topic.name,
@@ -87,9 +103,21 @@ def _create(args: argparse.Namespace) -> int:
 
 def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        admin.delete_topics(args.topics)
-    command.quietly(args, [{"topic": name} for name in args.topics], f"deleted {', '.join(args.topics)}")
-    return 0
+        names = command.fitting(args.topics, admin.list_topics()) if args.regex else args.topics
+        gone, error = _deleted(admin, names)
+        if gone:
+            command.quietly(args, [{"topic": name} for name in gone], f"deleted {', '.join(gone)}")
+        return command.done(error)
+
+
+def _deleted(admin: Admin, names: Sequence[str]) -> tuple[list[str], KafkaError | None]:
+    """Those that are gone, and what is to be raised for the others."""
+    try:
+        admin.delete_topics(names)
+    except KafkaError as exc:
+        failed = {str(item) for item in getattr(exc, "errors", names)}
+        return [name for name in names if name not in failed], exc
+    return list(names), None
 
 
 def _alter(args: argparse.Namespace) -> int:

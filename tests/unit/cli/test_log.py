@@ -189,7 +189,7 @@ def test_bytes_that_look_like_batches_everywhere_take_bounded_work(call: Call, t
     assert call("log", "verify", str(tmp_path), "-q").code == 1
 
 
-# ------------------------------------------------------------------------------------------------------------ the others
+# ----------------------------------------------------------------------------------------------------------- the others
 
 
 def test_what_is_no_file_of_a_broker_is_named(call: Call, tmp_path: Path) -> None:
