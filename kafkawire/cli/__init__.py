@@ -15,8 +15,9 @@ from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
+from kafkawire.cli.advice import advice
 from kafkawire.cli.usage import UsageError
-from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.errors import KafkaWireError
 
 __all__ = ["COMMANDS", "main"]
 
@@ -49,7 +50,6 @@ examples:
 exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
 
 _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
-_UNKNOWN_TOPIC = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,7 +79,7 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except KafkaWireError as exc:
-        return _say(f"{exc}{_advice(exc)}", _FAILED)
+        return _say(f"{exc}{advice(exc)}", _FAILED)
     except OSError as exc:
         return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
 
@@ -146,15 +146,6 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
         raise exc
     extra = f"'kafkawire[{name}]'" if name in ("demo", "spark") else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
-
-
-def _advice(error: KafkaWireError) -> str:
-    """What to do about the mistakes that everybody makes."""
-    if isinstance(error, KafkaError) and error.code == _UNKNOWN_TOPIC:
-        return "; `kafkawire topics list` has the names"
-    from kafkawire.client.errors import BrokersUnavailable
-
-    return "; -b HOST:PORT says where the brokers are" if isinstance(error, BrokersUnavailable) else ""
 
 
 def _say(text: object, code: int) -> int:

@@ -114,6 +114,7 @@ def _security(texts: dict[str, str]) -> dict[str, Any]:
         return {}
     from kafkawire.spark.security import SECURITY_OPTIONS, open_arguments, security_arguments
 
+    _look_for_files(texts)
     if "ssl.truststore.location" in texts:
         texts.setdefault("ssl.truststore.type", "PEM")
     for file, text in _PAIR_OF_FILES.items():
@@ -122,6 +123,16 @@ def _security(texts: dict[str, str]) -> dict[str, Any]:
     if not texts.keys() & (SECURITY_OPTIONS - _OURS):
         return {}
     return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+
+
+def _look_for_files(texts: Mapping[str, str]) -> None:
+    """Raise `UsageError` that names option and file where one cannot be read; OpenSSL would name neither."""
+    for name, path in texts.items():
+        if name.startswith("ssl.") and name.endswith(".location"):
+            try:
+                Path(path).open("rb").close()
+            except OSError as exc:
+                raise UsageError(f"{name}: {path}: {exc.strerror}") from exc
 
 
 def _value(text: str, hint: Any) -> object:

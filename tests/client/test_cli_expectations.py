@@ -187,3 +187,44 @@ def test_a_client_is_not_left_listened_to(cli: Cli, kafka_broker: ThreadedBroker
     assert logging.getLogger("kafkawire.client").handlers == before
     with Admin(kafka_broker.bootstrap_servers) as admin:
         assert admin.list_topics() == {}
+
+
+def test_an_option_or_a_logger_that_there_is_not_is_told(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("configs describe topic flights retention.sm cleanup.policy")
+    assert (code, "cleanup.policy" in out) == (2, True)
+    assert err == "kafkawire: error: topic 'flights' has no option 'retention.sm'; did you mean 'retention.ms'?\n"
+    assert (
+        "broker_logger '1' has no option 'no.such.logger'" in cli("configs describe broker_logger 1 no.such.logger")[2]
+    )
+
+
+def test_tls_that_a_listener_does_not_speak_is_told(cli: Cli) -> None:
+    code, _, err = cli("topics list -X security.protocol=SSL -X default_api_timeout_ms=300")
+    assert code == 1
+    assert "the listener seems to speak no TLS: -X security.protocol=PLAINTEXT" in err
+
+
+def test_plaintext_to_a_listener_of_tls_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_send_alerts, args=(server,), daemon=True).start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        assert main(["topics", "list", "-b", address, "-X", "default_api_timeout_ms=300"]) == 1
+    assert "the listener speaks TLS" in capsys.readouterr().err
+
+
+def _send_alerts(server: socket.socket) -> None:
+    """Answer as OpenSSL does to what is no handshake."""
+    while True:
+        try:
+            connection, _ = server.accept()
+        except OSError:
+            return
+        with connection:
+            connection.recv(100)
+            connection.sendall(b"\x15\x03\x03\x00\x02\x02\x46")
+
+
+@pytest.mark.parametrize("option", ["ssl.ca.location", "ssl.certificate.location", "ssl.truststore.location"])
+def test_a_missing_file_is_named_with_its_option(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    assert main(["topics", "list", "-X", "security.protocol=SSL", "-X", f"{option}=/no/such.pem"]) == 2
+    assert "location: /no/such.pem: No such file or directory" in capsys.readouterr().err
