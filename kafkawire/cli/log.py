@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import output
+from kafkawire.cli.progress import some
 from kafkawire.cli.usage import WANTED_TIME, UsageError, positive
 from kafkawire.errors import DecodeError
 
@@ -94,7 +95,9 @@ def _dump(args: argparse.Namespace) -> int:
                 print(line_text(line))
     if failed:
         sys.stdout.flush()
-        raise DecodeError(f"{failed} places cannot be read; the lines {'error' if args.json else 'ERROR'} say why")
+        raise DecodeError(
+            f"{some(failed, 'place')} cannot be read; the lines {'error' if args.json else 'ERROR'} say why"
+        )
     return 0
 
 
@@ -129,8 +132,9 @@ def _verify(args: argparse.Namespace) -> int:
         counts = {"files": looked.files, "batches": looked.batches, "bytes": looked.bytes}
         output.print_json_line({"summary": counts | {"damage": damage, "notes": notes}})
     elif not args.quiet:
-        verdict = f"{damage} damaged places" if damage else "no damage"
-        print(f"{looked.files} files, {looked.batches} batches, {looked.bytes} bytes in segments: {verdict}")
+        verdict = some(damage, "damaged place") if damage else "no damage"
+        counted = f"{some(looked.files, 'file')}, {some(looked.batches, 'batch')}, {some(looked.bytes, 'byte')}"
+        print(f"{counted} in segments: {verdict}")
     return 1 if damage else 0
 
 
@@ -185,7 +189,7 @@ def _partitions(paths: Sequence[str]) -> Iterator[Partition]:
 def _done(damaged: int) -> int:
     if damaged:
         sys.stdout.flush()
-        raise DecodeError(f"{damaged} damaged places were left out; `kafkawire log verify` names them")
+        raise DecodeError(f"{some(damaged, 'damaged place')} left out; `kafkawire log verify` names them")
     return 0
 
 
@@ -275,7 +279,9 @@ def _repair(args: argparse.Namespace) -> int:
             elif isinstance(event, Lost):
                 print(output.printable(_lost_text(event)))
             else:
-                print(f"wrote {output.printable(event.path)}: {event.batches} batches, {event.size} bytes")
+                print(
+                    f"wrote {output.printable(event.path)}: {some(event.batches, 'batch')}, {some(event.size, 'byte')}"
+                )
     return 1 if lost else 0
 
 
