@@ -25,6 +25,7 @@ __all__ = [
     "connected",
     "done",
     "dry_run",
+    "each",
     "fitting",
     "pairs",
     "partition",
@@ -116,6 +117,16 @@ def partly(call: Callable[[], Mapping[Any, T]]) -> tuple[Mapping[Any, T], KafkaE
         return call(), None
     except KafkaError as exc:
         return getattr(exc, "results", {}), exc
+
+
+def each(call: Callable[[Sequence[str]], object], names: Sequence[str]) -> tuple[list[str], KafkaError | None]:
+    """The names for which a call did what it should, and what is to be raised for the others."""
+    try:
+        call(names)
+    except KafkaError as exc:
+        failed = {str(item) for item in getattr(exc, "errors", names)}
+        return [name for name in names if name not in failed], exc
+    return list(names), None
 
 
 def done(error: KafkaError | None) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
-from kafkawire.cli.patience import Patience
+from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import (
     LETTERS,
@@ -137,7 +137,8 @@ async def _consume(
             partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
             if not in_group:
                 await _assign(consumer, args, span, partitions)
-        await _print_all(consumer, args, span, show)
+        with Outages("reading"):
+            await _print_all(consumer, args, span, show)
 
 
 async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, show: Formatter) -> None:

@@ -140,9 +140,10 @@ def _topics_of(group: Any) -> set[str]:
 
 def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        admin.delete_groups(args.groups)
-    command.quietly(args, [{"group": group} for group in args.groups], f"deleted {', '.join(args.groups)}")
-    return 0
+        gone, error = command.each(admin.delete_groups, args.groups)
+        if gone:
+            command.quietly(args, [{"group": group} for group in gone], f"deleted {', '.join(gone)}")
+        return command.done(error)
 
 
 def _remove(args: argparse.Namespace) -> int:

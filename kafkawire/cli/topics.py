@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from kafkawire.cli import admin_command as command
-from kafkawire.errors import KafkaError
-
-if TYPE_CHECKING:
-    from kafkawire.client.blocking import Admin
 
 __all__ = ["add_parser"]
 
@@ -89,35 +83,27 @@ def _create(args: argparse.Namespace) -> int:
 
     new = NewTopic(args.partitions, args.replication_factor, command.pairs(args.config, "--config"))
     with command.connected(args) as admin:
-        created = admin.create_topics(
-            dict.fromkeys(args.topics, new), exist_ok=args.if_not_exists, validate_only=args.dry_run
+        topics = dict.fromkeys(args.topics, new)
+        created, error = command.partly(
+            lambda: admin.create_topics(topics, exist_ok=args.if_not_exists, validate_only=args.dry_run)
         )
-    rows = [
-        {"topic": topic.name, "partitions": topic.partitions, "replication_factor": topic.replication_factor}
-        for topic in created.values()
-    ]
-    verb = "would create" if args.dry_run else "created"
-    command.quietly(args, rows, f"{verb} {', '.join(created) or 'nothing: all are there'}")
-    return 0
+        rows = [
+            {"topic": topic.name, "partitions": topic.partitions, "replication_factor": topic.replication_factor}
+            for topic in created.values()
+        ]
+        verb = "would create" if args.dry_run else "created"
+        if created or error is None:
+            command.quietly(args, rows, f"{verb} {', '.join(created) or 'nothing: all are there'}")
+        return command.done(error)
 
 
 def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         names = command.fitting(args.topics, admin.list_topics()) if args.regex else args.topics
-        gone, error = _deleted(admin, names)
+        gone, error = command.each(admin.delete_topics, names)
         if gone:
             command.quietly(args, [{"topic": name} for name in gone], f"deleted {', '.join(gone)}")
         return command.done(error)
-
-
-def _deleted(admin: Admin, names: Sequence[str]) -> tuple[list[str], KafkaError | None]:
-    """Those that are gone, and what is to be raised for the others."""
-    try:
-        admin.delete_topics(names)
-    except KafkaError as exc:
-        failed = {str(item) for item in getattr(exc, "errors", names)}
-        return [name for name in names if name not in failed], exc
-    return list(names), None
 
 
 def _alter(args: argparse.Namespace) -> int:

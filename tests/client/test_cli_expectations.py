@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +17,7 @@ from typing import Any
 import pytest
 
 from kafkawire.cli import main, output
-from kafkawire.cli.patience import Patience
+from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.usage import UsageError, milliseconds
 from kafkawire.client.blocking import Admin, Consumer
 from kafkawire.testing.threaded import ThreadedBroker
@@ -180,8 +183,6 @@ def test_what_went_wrong_is_told_while_one_waits(capsys: pytest.CaptureFixture[s
 
 
 def test_a_client_is_not_left_listened_to(cli: Cli, kafka_broker: ThreadedBroker) -> None:
-    import logging
-
     before = [*logging.getLogger("kafkawire.client").handlers]
     cli("topics list")
     assert logging.getLogger("kafkawire.client").handlers == before
@@ -228,3 +229,49 @@ def _send_alerts(server: socket.socket) -> None:
 def test_a_missing_file_is_named_with_its_option(capsys: pytest.CaptureFixture[str], option: str) -> None:
     assert main(["topics", "list", "-X", "security.protocol=SSL", "-X", f"{option}=/no/such.pem"]) == 2
     assert "location: /no/such.pem: No such file or directory" in capsys.readouterr().err
+
+
+def test_what_was_created_is_told_though_others_were_not(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("topics create flights airports")
+    assert (code, out) == (1, "created airports\n")
+    assert "topic 'flights'" in err
+    cli("offsets reset readers flights --to latest --execute")
+    code, out, err = cli("groups delete readers nobody")
+    assert (code, out) == (1, "deleted readers\n")
+    assert "group 'nobody'" in err
+
+
+def test_brokers_that_go_and_come_back_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    clock, log = [0.0], logging.getLogger("kafkawire.client.network")
+    with Outages("reading", now=lambda: clock[0]):
+        for clock[0] in (0.0, 1.0, 2.0, 2.5, 3.0):
+            log.info("no connection: %s", ConnectionRefusedError("127.0.0.1:9092: refused"))
+        log.debug("%s: connected%s", "127.0.0.1:9092", "")
+        clock[0] = 60.0  # once is no outage
+        log.info("no connection: %s", ConnectionRefusedError("refused"))
+        clock[0] = 100.0
+        log.info("no connection: %s", ConnectionRefusedError("refused"))
+        log.debug("%s: connected%s", "127.0.0.1:9092", "")
+    assert capsys.readouterr().err.splitlines() == [
+        "kafkawire: reading goes on when it can, for 2 s it cannot: 127.0.0.1:9092: refused",
+        "kafkawire: 127.0.0.1:9092: connected again",
+    ]
+
+
+def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path) -> None:
+    """The client logs what this listens to."""
+    (tmp_path / "line").write_text("a\n")
+    kafkawire = [sys.executable, "-m", "kafkawire"]
+    serving = [*kafkawire, "broker", "--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data")]
+    with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as broker:
+        assert broker.stdout is not None
+        address = broker.stdout.readline().split()[-1]
+        assert main(["produce", "flights", str(tmp_path / "line"), "-b", address, "-q"]) == 0
+        reading = [*kafkawire, "consume", "flights", "-b", address]
+        with subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as reader:
+            assert reader.stdout is not None
+            assert reader.stderr is not None
+            assert reader.stdout.readline() == "a\n"
+            broker.terminate()
+            assert reader.stderr.readline().startswith("kafkawire: reading goes on when it can, for ")
+            reader.kill()
