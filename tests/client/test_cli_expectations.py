@@ -275,3 +275,19 @@ def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path) -> None:
             broker.terminate()
             assert reader.stderr.readline().startswith("kafkawire: reading goes on when it can, for ")
             reader.kill()
+
+
+def test_brokers_and_options_may_be_in_the_environment(
+    flights: Path,
+    kafka_broker: ThreadedBroker,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("KAFKAWIRE_BROKERS", kafka_broker.bootstrap_servers)
+    assert main(["topics", "list"]) == 0
+    assert "flights" in capsys.readouterr().out
+    monkeypatch.setenv("KAFKAWIRE_BROKERS", "127.0.0.1:1")
+    (tmp_path / "client.properties").write_text(f"bootstrap.servers={kafka_broker.bootstrap_servers}\n")
+    monkeypatch.setenv("KAFKAWIRE_COMMAND_CONFIG", str(tmp_path / "client.properties"))
+    assert main(["topics", "list"]) == 0  # a file says more than a variable

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import threading
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -298,3 +299,17 @@ def test_text_of_every_script_is_readable_in_json(call: Call, tmp_path: Path) ->
     assert '"key": "ключ", "value": "größe"' in call("log", "extract", str(tmp_path / "t-0")).out
     dumped = call("log", "dump", str(tmp_path / "t-0"), "-r", "--json").out.splitlines()
     assert json.loads(dumped[2])["record"]["key"] == "ключ"
+
+
+def test_memory_does_not_depend_on_the_size_of_a_segment(call: Call, sound: Path) -> None:
+    large = batch(6, 1, compression=None)
+    with sound.open("ab") as file:
+        file.write(large[:8] + (64 * 1024 * 1024).to_bytes(4, "big") + large[12:])  # a batch that says it is so large
+        file.truncate(file.tell() + 128 * 1024 * 1024)
+    tracemalloc.start()
+    try:
+        assert call("log", "verify", str(sound), "--quiet").code == 1
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 8 * 1024 * 1024
