@@ -54,7 +54,7 @@ _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
-    words = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    words = _command_first(list(sys.argv[1:] if argv is None else argv)) or ["--help"]
     name = _command_of(words)
     try:
         return _guarded(name, words)
@@ -133,6 +133,12 @@ def _parser(name: str | None) -> argparse.ArgumentParser:
         else:
             commands.add_parser(command, help=about, add_help=False)
     return parser
+
+
+def _command_first(words: list[str]) -> list[str]:
+    """Options that stand before the command, as in `kafkawire -b broker:9092 topics list`, belong to it."""
+    first = next((at for at, word in enumerate(words) if word in COMMANDS), 0)
+    return words if {*words[:first]} & {"-h", "--help", "--version"} else [*words[first:], *words[:first]]
 
 
 def _command_of(words: Sequence[str]) -> str | None:

@@ -291,3 +291,13 @@ def test_brokers_and_options_may_be_in_the_environment(
     (tmp_path / "client.properties").write_text(f"bootstrap.servers={kafka_broker.bootstrap_servers}\n")
     monkeypatch.setenv("KAFKAWIRE_COMMAND_CONFIG", str(tmp_path / "client.properties"))
     assert main(["topics", "list"]) == 0  # a file says more than a variable
+
+
+def test_options_may_stand_before_the_command(
+    flights: Path, kafka_broker: ThreadedBroker, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["-b", kafka_broker.bootstrap_servers, "--json", "topics", "list"]) == 0
+    assert [topic["topic"] for topic in json.loads(capsys.readouterr().out)] == ["flights"]
+    assert main(["--version", "topics"]) == 0
+    assert capsys.readouterr().out.startswith("kafkawire ")
