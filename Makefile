@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse bench-logs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean
+.PHONY: abuse bench-logs docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean opcodes
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -18,7 +18,7 @@ demo: $(VENV)/.demo  ## the first run end to end: flights through the broker, ba
 demo-spark: $(VENV)/.demo  ## flights audited and aggregated on a Spark master with two workers
 	$(BIN)/kafkawire demo --workers 2
 
-test: lint types contracts codegen unit  ## everything that a change has to pass
+test: lint types contracts codegen docs unit  ## everything that a change has to pass
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check
@@ -37,6 +37,10 @@ contracts: $(VENV)/.test
 
 codegen: $(VENV)/.test
 	$(BIN)/python -m codegen check
+
+docs: $(VENV)/.docs  ## the site of the documentation, in build/site; any warning is an error
+	$(BIN)/python -m docs.site.options
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/site . build/site
 
 # The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.
 COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol
@@ -66,6 +70,9 @@ bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks
 
 bench-logs: $(VENV)/.test  ## `kafkawire log` beside kafka-dump-log on 1 GB of segments: the same lines, and the time of each
 	$(BIN)/python -m benchmarks.logs 1000
+
+opcodes: $(VENV)/.bench  ## count the bytecodes of ten workloads; writes benchmarks/opcodes.json, which a test holds every change against
+	$(BIN)/python -m benchmarks.opcodes
 
 bench-broker: $(VENV)/.bench  ## measure the broker beside Apache Kafka and kfake; writes benchmarks/broker/README.md
 	$(BIN)/python -m benchmarks.broker
@@ -144,6 +151,10 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 $(LAKES)-%/.lakes: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m venv $(@D)
 	$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[spark,test]' 'pyspark==$*.*' delta-spark==4.4.0
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml | $(VENV)/.test
+	$(PIP) install --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks import reference, workloads
+from benchmarks.message_load import MessageLoad
 from benchmarks.reference import Record
-from benchmarks.workloads import BatchLoad, MessageLoad
+from benchmarks.workloads import BatchLoad
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,9 @@ class Target:
 TARGETS = (
     Target(("metadata_response.v12.decode",), (KAFKA_PYTHON,), 4),
     Target(("metadata_response.v12.decode",), (KIO,), 0.8),  # kio reads in Rust
+    Target(("metadata_response.*.cluster.decode",), (KAFKA_PYTHON,), 3),
+    Target(("metadata_response.*.cluster.decode",), (KIO,), 0.65),
+    Target(("*.of_1.decode", "*.of_100.decode", "*.of_5000.decode"), (KAFKA_PYTHON,), 1.5),
     Target(("api_versions_request.*.decode", "heartbeat_*.decode", "join_group_*.decode"), (KAFKA_PYTHON,), 2.5),
     Target(("*_request.*.encode", "*_response.*.encode"), (KAFKA_PYTHON,), 5),
     Target(("*_request.*.encode", "*_response.*.encode"), (KIO,), 7),

@@ -51,6 +51,11 @@ class Traffic:
         return _stamped(taken)
 
 
+def contents(name: str, count: int = 5_000) -> list[Content]:
+    """Keys, values and headers of the first records of a workload."""
+    return [(key, value, headers) for _, _, key, value, headers in TRAFFIC[name].records(count)]
+
+
 def _stamped(contents: Iterable[Content]) -> list[Record]:
     """Most records in the millisecond of the last or a few after it, some after a pause, some late."""
     rng = random.Random("timestamps")
@@ -67,7 +72,7 @@ def _applications(rng: random.Random) -> Iterator[Content]:
     while True:
         key = None if rng.random() < 0.3 else rng.randbytes(rng.randint(1, 40))
         size = min(int(rng.lognormvariate(5, 0.5)), 20_000)
-        value = None if rng.random() < 0.02 else rng.randbytes(size)
+        value = None if key and rng.random() < 0.03 else rng.randbytes(size)
         headers = [("trace-id", rng.randbytes(16)), ("origin", b"checkout")][: rng.choice((0, 0, 1, 2))]
         yield key, value, headers
 

@@ -12,43 +12,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from benchmarks import reference
+from benchmarks import message_traffic, reference
+from benchmarks.message_load import MessageLoad
 from benchmarks.reference import Record, Shape
 
 BLOB = random.Random(11).randbytes(10 * 1024)
 _NOT_ASKED = -(1 << 31)  # authorised operations that nobody asked for
 _FIRST_TIMESTAMP = 1_750_000_000_000
 _MEMBER = "consumer-billing-1-0f8a6e52-3f6b-4ddc-9a1a-2f4f0f1f6c11"
-
-
-@dataclass(frozen=True)
-class MessageLoad:
-    """One message in one version."""
-
-    class_name: str
-    version: int
-    flexible: bool
-    shape: dict[str, Shape]
-    full_value: dict[str, Any]
-    variant: str = ""
-    has_blobs: bool = False
-
-    @cached_property
-    def name(self) -> str:
-        """Such as `metadata_response.v12`."""
-        words = "".join("_" + c.lower() if c.isupper() else c for c in self.class_name)
-        return f"{words[1:]}.v{self.version}" + (f".{self.variant}" if self.variant else "")
-
-    @cached_property
-    def value(self) -> dict[str, Any]:
-        """The values that this version has fields for."""
-        value: dict[str, Any] = reference.pick(self.shape, self.full_value)
-        return value
-
-    @cached_property
-    def golden(self) -> bytes:
-        """The bytes that every encoder must give."""
-        return reference.write(self.shape, self.value, self.flexible)
 
 
 @dataclass(frozen=True)
@@ -278,8 +249,9 @@ def _join_group_loads() -> list[MessageLoad]:
 
 @cache
 def messages() -> tuple[MessageLoad, ...]:
-    """All messages, in the order of the report."""
+    """All messages, in the order of the report: those as clusters send them first."""
     return (
+        *message_traffic.loads(),
         *_metadata_loads(),
         *_fetch_response_loads(),
         *_produce_request_loads(),

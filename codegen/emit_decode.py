@@ -84,21 +84,66 @@ class Body:
 
     def fields(self, layout: Layout, keys: list[str] | None = None) -> None:
         """Read the fields of `o`; the names of its length variables are added to `keys`."""
-        slots = list(layout.slots)
-        while slots:
-            slot = slots.pop(0)
-            if _is_seldom_there(slot) and slots:
-                self._look_past(slot, slots)
-            else:
-                self.value(slot, f"o.{slot.attr}", keys)
+        self._slots(layout, list(layout.slots), keys)
+
+    def usual_replicas(self, layout: Layout, replicas: list[Slot], keys: list[str]) -> None:
+        """The fields of a partition that ends with arrays of brokers.
+
+        Where it has three replicas, all in sync, it is one unpack; `last` is where such a one may begin. If it has not,
+        the fixed fields and the first count were still read.
+        """
+        for slot in layout.slots[: -len(replicas)]:
+            self.value(slot, f"o.{slot.attr}")
+        first = self._queue_length(replicas[0])
+        keys.append(first)
+        with self.w.block("if pos <= last:"):
+            self._usual_replicas(layout, replicas)
+        with self.w.block("else:"):
+            self.flush()
+        self._behind_length(replicas[0], f"o.{replicas[0].attr}", first)
+        self._slots(layout, replicas[1:], keys)
+
+    def _usual_replicas(self, layout: Layout, replicas: list[Slot]) -> None:
+        run, tests, values = self._run[:-1], [], []
+        for number, slot in enumerate(replicas, 1):
+            n, usual = f"n{number}", usual_count(slot)
+            items = [f"{'abc'[i]}{number}" for i in range(usual)]
+            run += [(n, slot.prefix), *((item, "i") for item in items)]
+            tests.append(f"{n} == {usual + slot.compact}")
+            values.append(f"o.{slot.attr} = {', '.join(items) or '()'}")
         if layout.flexible:
-            self.fixed("t", "B")
-        self.flush()
+            run.append(("t", "B"))
+            tests.append("t == 0")
+        codes = "".join(code for _, code in run)
+        self.w.unpack([target for target, _ in run], f"{self.pool.unpack(codes)}(buf, pos)")
+        with self.w.block(f"if {' and '.join(tests)}:"):
+            for value in values:
+                self.w.line(value)
+            self._not_on_the_wire(layout)
+            self.w.line(f"pos += {sum(SIZES[code] for code in codes)}")
+            self.w.line("continue")
+
+    def _not_on_the_wire(self, layout: Layout) -> None:
+        """Defaults of what this version lacks, and of what is tagged and may follow."""
         for gone in layout.absent:
             self.w.line(f"o.{gone.attr} = {gone.default.value}")
         for slot in layout.tagged:
             self.w.line(f"o.{slot.attr} = {slot.default.value}")
         self.w.line("o.unknown_tags = None")
+
+    def _slots(self, layout: Layout, slots: list[Slot], keys: list[str] | None) -> None:
+        """Read the last fields of `o`, and its tags."""
+        has_tags = layout.flexible
+        while slots:
+            slot = slots.pop(0)
+            if _is_seldom_there(slot) and (slots or has_tags):
+                has_tags = self._look_past(slot, slots, has_tags, [] if keys is None else keys)
+            else:
+                self.value(slot, f"o.{slot.attr}", keys)
+        if has_tags:
+            self.fixed("t", "B")
+        self.flush()
+        self._not_on_the_wire(layout)
         if layout.flexible:
             self._tags(layout)
 
@@ -150,17 +195,21 @@ class Body:
         else:
             self._array(slot, target, n)
 
-    def _look_past(self, slot: Slot, following: list[Slot]) -> None:
-        """Read an array that is mostly empty or null, and in the same unpack the run behind it.
+    def _look_past(self, slot: Slot, following: list[Slot], has_tags: bool, keys: list[str]) -> bool:
+        """Read a field that is mostly empty or null, and in the same unpack the run behind it; whether tags are left.
 
-        Where the array has elements, what was read ahead is read again behind them. It cannot fail where the message
-        is whole, since elements only add to the bytes that are left.
+        Where it is not empty, what was read ahead is read again behind it. That cannot fail where the message is whole,
+        since a value only adds to the bytes that are left.
         """
         n = self._queue_length(slot)
+        keys.append(n)
         head = self._lag + sum(SIZES[code] for _, code in self._run)
         ahead = Body(self.w, self.pool, self._blob, peek=self._peek)
         ahead._locals = self._locals
-        variable = self._queue_ahead(ahead, following)
+        variable = self._queue_ahead(ahead, following, keys)
+        if has_tags and not following and variable is None:
+            ahead.fixed("t", "B")
+            has_tags = False
         again, after, ahead._after = list(ahead._run), ahead._after, []
         self._locals = ahead._locals
         self._run += again
@@ -168,11 +217,15 @@ class Body:
         total, self._lag = self._lag, 0
         target = f"o.{slot.attr}"
         with self.w.block(f"if {n} < {2 if slot.compact else 1}:"):
-            self._empty_array(slot, target, n)
+            self._empty(slot, target, n)
             self.w.line(f"pos += {total}")
         with self.w.block("else:"):
-            self.w.line(f"pos += {head}")
-            self._array(slot, target, n, known_full=True)
+            if slot.kind == "string":
+                self._lag = head
+                self._text(slot, target, n)
+            else:
+                self.w.line(f"pos += {head}")
+                self._array(slot, target, n, known_full=True)
             if again:
                 ahead.flush()
                 ahead.settle()
@@ -180,8 +233,9 @@ class Body:
             self.w.line(line)
         if variable is not None:
             self._behind_length(variable[0], f"o.{variable[0].attr}", variable[1])
+        return has_tags
 
-    def _queue_ahead(self, ahead: Body, following: list[Slot]) -> tuple[Slot, str] | None:
+    def _queue_ahead(self, ahead: Body, following: list[Slot], keys: list[str]) -> tuple[Slot, str] | None:
         """Queue the fixed fields that come next and the length behind them; they are taken off `following`."""
         while following and following[0].kind in ("fixed", "uuid"):
             slot = following.pop(0)
@@ -189,7 +243,34 @@ class Body:
         if not following or following[0].kind == "struct" or _is_seldom_there(following[0]):
             return None
         slot = following.pop(0)
-        return slot, ahead._queue_length(slot)
+        keys.append(n := ahead._queue_length(slot))
+        return slot, n
+
+    def _empty(self, slot: Slot, target: str, n: str) -> None:
+        """An array or a string of nothing, or null."""
+        if slot.kind != "string":
+            self._empty_array(slot, target, n)
+            return
+        there = n if slot.compact else f"{n} == 0"
+        missing = "None" if slot.compact and slot.nullable else f"{_not_there(slot)}({'-1' if slot.compact else n})"
+        self.w.line(f'{target} = "" if {there} else {missing}')
+
+    def _text(self, slot: Slot, target: str, n: str) -> None:
+        """A string that is neither empty nor null."""
+        if not slot.compact:
+            self._cut(slot, n)
+            self.w.line(f"{target} = {self._slice('buf', 'p')}.decode()")
+            self.w.line("pos = p")
+            self._lag = 0
+            return
+        with self.w.block(f"if {n} < 128:"):
+            self._cut(slot, n)
+            self.w.line(f"{target} = {self._slice('buf', 'p')}.decode()")
+            self.w.line("pos = p")
+        with self.w.block("else:"):
+            helper = "long_string_or_null" if slot.nullable else "long_string"
+            self.w.line(f"{target}, pos = {helper}(buf, {self.at}, {n})")
+        self._lag = 0
 
     def _string(self, slot: Slot, target: str, n: str) -> None:
         with self.w.block(f"if {_is_short(slot, n)}:"):
@@ -233,7 +314,12 @@ class Body:
         if not self._peeks(slot):
             self.settle()
             with self.w.block(f"if {n} > 127:"):
-                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+                self.w.line("b = buf[pos]")
+                with self.w.block("if b < 128:"):
+                    self.w.line(f"{n} += (b << 7) - 128")
+                    self.w.line("pos += 1")
+                with self.w.block("else:"):
+                    self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
             return
         read, self._lag = self._lag, 0
         first = read - 1
@@ -319,25 +405,28 @@ class Body:
     def _rows(self, name: str, target: str, count: str) -> None:
         """A few elements are not worth a guess."""
         guess = self.pool.guess(name)
-        with self.w.block(f"if {count} < 8 and {guess} is None:"):
-            self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
+        with self.w.block(f"if {count} < 8:"):
+            self._some(name, target, count)
         with self.w.block("else:"):
             args = ["buf", "pos", "end", count, "ctx", f"some_{name}", f"fill_{name}", f"unpackers_{name}", guess]
             self.w.call(f"{target}, pos, {guess} = ", Call("read_elements", args))
 
+    def _some(self, name: str, target: str, count: str) -> None:
+        self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
+
     def _fixed_structs(self, layout: Layout, name: str, target: str, count: str) -> None:
         """Elements of one size: there is nothing to guess but that none has tagged fields."""
         size = layout.fixed_size
+        assert size is not None
         unpack = self.pool.constant(f"iter_{name}", f'Packer(">{_plain_format(layout)}").iter_unpack')
         self.w.line(f"p = pos + {count} * {size}")
-        take = Call(f"fill_{name}", [f"{unpack}(buf[pos:p])", count, "()", "ctx"])
+        take = Call(f"fill_{name}", [f"{unpack}(buf[pos:p])", "()", "ctx"])
         if not layout.flexible:
             self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
             return
-        assert size is not None
-        with self.w.block(f"if p > end or any(buf[pos + {size - 1} : p : {size}]):"):
-            self._rows(name, target, count)
+        with self.w.block(f"if {count} < 4 or p > end or any(buf[pos + {size - 1} : p : {size}]):"):
+            self._some(name, target, count)
         with self.w.block("else:"):
             self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
@@ -370,9 +459,20 @@ def _foreign(layout: Layout) -> list[str]:
     return [str(layout.foreign_tags)] if layout.foreign_tags else []
 
 
+_SELDOM_THERE = {"group_instance_id", "instance_id", "error_message", "metadata", "committed_metadata", "reason"}
+"""Strings that are null or empty in most messages."""
+
+
 def _is_seldom_there(slot: Slot) -> bool:
-    """Whether an array is mostly empty: those that may be null are, such as the aborted transactions of a fetch."""
+    """Whether a field is mostly empty: arrays that may be null are, such as the aborted transactions of a fetch."""
+    if slot.kind == "string":
+        return slot.nullable and slot.attr in _SELDOM_THERE
     return slot.element is not None and slot.element.kind == "struct" and slot.nullable
+
+
+def usual_count(slot: Slot) -> int:
+    """How many brokers an array of them usually holds: partitions have three replicas, all of them in sync."""
+    return 0 if slot.attr.startswith("offline") else 3
 
 
 def _is_short(slot: Slot, n: str) -> str:
@@ -410,7 +510,7 @@ def array_function(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     w = Writer(1)
     with w.function(f"read_{name}_array", COUNTED, f"tuple[list[{cls}], int]"):
-        w.line(f"out = many({cls}, count)")
+        w.objects(cls)
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
 
@@ -471,5 +571,5 @@ def _with_guesses(w: Writer, pool: Pool, emit: Callable[[Writer], None]) -> None
     pool.open_guesses()
     emit(inner)
     for guess in pool.close_guesses():
-        w.line(f"{guess}: Key | Hint | None = None")
+        w.line(f"{guess}: Guess | None = None")
     w.adopt(inner)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .emit_decode import COUNTED, Body, length_of
+from .emit_decode import COUNTED, Body, length_of, usual_count
 from .layout import SIZES, Layout, Slot
 from .pool import Pool
 from .writer import Writer
@@ -34,14 +34,31 @@ def _some(pool: Pool, layout: Layout) -> str:
     w = Writer(1)
     with w.function(f"some_{name}", COUNTED, f"tuple[list[{cls}], int, Key]"):
         keys: list[str] = []
-        w.line(f"out: list[{cls}] = []")
-        with w.block("for _ in range(count):"):
+        w.objects(cls)
+        replicas = _replicas(layout)
+        if replicas:
+            w.line(f"last = end - {_usual_size(layout, replicas)}")
+        with w.block("for o in out:"):
             body = Body(w, pool)
-            body.struct(layout, keys)
+            if replicas:
+                body.usual_replicas(layout, replicas, keys)
+            else:
+                body.fields(layout, keys)
             body.settle()
-            w.line("out.append(o)")
         w.line(f"return out, pos, {_key_expression(layout, keys)}")
     return w.text()
+
+
+def _replicas(layout: Layout) -> list[Slot]:
+    """The arrays of brokers that an element of fixed fields ends with, if there are at least two."""
+    arrays = [slot for slot in layout.slots if _is_group_member(slot)]
+    others = layout.slots[: -len(arrays)]
+    return arrays if len(arrays) > 1 and all(slot.kind == "fixed" for slot in others) else []
+
+
+def _usual_size(layout: Layout, replicas: list[Slot]) -> int:
+    """The bytes of an element whose arrays hold what they usually do."""
+    return layout.min_size + sum(4 * usual_count(slot) for slot in replicas)
 
 
 def _key_expression(layout: Layout, keys: list[str]) -> str:
@@ -55,7 +72,7 @@ def _fill(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     row = Element(pool, layout)
     w = Writer(1)
-    params = ["rows: Iterator[Any]", "count: int", "key: Key", "ctx: Context"]
+    params = ["rows: Iterator[Any]", "key: Key", "ctx: Context"]
     with w.function(f"fill_{name}", params, f"list[{cls}]"):
         if row.needs_key:
             used = set(re.findall(r"\w+", " ".join(row.lines)))
@@ -63,19 +80,16 @@ def _fill(pool: Pool, layout: Layout) -> str:
             w.unpack(keys, "key")
         if row.groups:
             w.line(f"groups = {row.groups}(ctx)")
-        w.line(f"out = many({cls}, count)")
-        w.line(f"o: {cls}")
-        loop = "for o, row in zip(out, rows):"
+        w.line(f"out: list[{cls}] = []")
         if row.groups:
-            with w.block("try:"), w.block(loop):
-                row.emit(w)
+            with w.block("try:"):
+                row.emit(w, cls)
             with w.block("except ValueError:"):
-                w.line("del out[count - length_hint(rows) - 1 :]")
+                w.line("return out")
         else:
-            with w.block(loop):
-                row.emit(w)
+            row.emit(w, cls)
         w.line("return out")
-    if _is_guessed(layout):
+    if layout.fixed_size is None:
         pool.constant(f"unpackers_{name}", f'ElementUnpackers("{" ".join(row.tokens)}")')
     return w.text()
 
@@ -108,11 +122,14 @@ class Element:
         if layout.flexible:
             self.tokens.append("T")
 
-    def emit(self, w: Writer) -> None:
-        """The statements for one element `o`."""
-        w.unpack(self.targets, "row")
-        for line in self.lines:
-            w.line(line)
+    def emit(self, w: Writer, cls: str) -> None:
+        """The loop that makes elements of rows."""
+        with w.block("for row in rows:"):
+            w.line(f"o = new({cls})")
+            w.unpack(self.targets, "row")
+            for line in self.lines:
+                w.line(line)
+            w.line("out.append(o)")
 
     def _slot(self, pool: Pool, slot: Slot) -> None:
         if _is_group_member(slot):

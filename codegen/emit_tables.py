@@ -11,7 +11,7 @@ from .rules import RECORD_PARTS
 from .writer import WIDTH, Writer
 
 _BY = "by kafkawire's codegen."
-RUNTIME = 2
+RUNTIME = 3
 """The interface of kafkawire that generated code is written for, `kafkawire.runtime.RUNTIME` there."""
 
 

@@ -39,7 +39,7 @@ class Pool:
 
     def numbers(self, code: str) -> str:
         """The unpackers of equal numbers."""
-        return self.constant("numbers_" + _ident(code), f'NumberUnpackers("{code}")')
+        return self.constant("numbers_" + _ident(code), f'number_unpackers("{code}")')
 
     def need_read(self, layout: Layout) -> str:
         """Ask for the function that reads one struct."""
@@ -71,8 +71,8 @@ class Pool:
         self._guesses = []
 
     def guess(self, name: str) -> str:
-        """The variable that holds the lengths last seen in an array of that layout."""
-        variable = f"key_{name}"
+        """The variable that holds what is guessed of an array of that layout."""
+        variable = f"guess_{name}"
         if variable not in self._guesses:
             self._guesses.append(variable)
         return variable

@@ -130,6 +130,22 @@ class Writer:
                 self.line(f"{target},")
         self.line(f") = {source}")
 
+    def choice(self, target: str, value: str, test: str, other: str) -> None:
+        """`target = value if test else other`, folded where it is too long."""
+        flat = f"{value} if {test} else {other}"
+        if self.fits(f"{target} = {flat}"):
+            self.line(f"{target} = {flat}")
+            return
+        self.line(f"{target} = (")
+        with self.deeper():
+            for line in [flat] if self.fits(flat) else [value, f"if {test}", f"else {other}"]:
+                self.line(line)
+        self.line(")")
+
+    def objects(self, cls: str) -> None:
+        """`out = …`: `count` empty objects. One is made at a third of what it costs to make many."""
+        self.choice("out", f"[new({cls})]", "count == 1", f"many({cls}, count)")
+
     def condition(self, keyword: str, tests: Sequence[str]) -> None:
         """The head of an `if` over tests joined by `or`."""
         test = " or ".join(tests)

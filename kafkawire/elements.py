@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.wire import SMALL, Any, Context, NumberUnpackers
+from kafkawire.wire import SMALL, Any, Context, number_unpackers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class ElementUnpackers(dict[Key, ElementUnpacker | None]):
         return ElementUnpacker(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
 
 
-_INT_ARRAYS = NumberUnpackers("i")
+_INT_ARRAYS = number_unpackers("i")
 
 
 class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
@@ -114,7 +114,7 @@ class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
             if pos + 4 > len(raw):
                 raise ValueError
             (n,) = _read_i(raw, pos)
-            if not 0 <= n <= min((len(raw) - pos - 4) // 4, SMALL):
+            if not 0 <= n <= min((len(raw) - pos - 4) // 4, SMALL - 1):
                 raise ValueError
             out.append(_INT_ARRAYS[n](raw, pos + 4))
             pos += 4 + 4 * n
@@ -141,21 +141,38 @@ def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
 
 if TYPE_CHECKING:
     Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
-    Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
+    Fill = Callable[[Iterator[Any], Key, Context], list[T]]
 
 _SHORT = 32  # elements up to which an array without a trusted guess is simply read straight
 _FIRST_STRETCH = 64  # elements that a guess is first tried on; every hit doubles it
-_LONG_RUN = 4  # right guesses in a row after which the next element's lengths are trusted at once
+_LONG_RUN = 16  # right guesses in a row after which a wrong one is forgiven
+_FEW_HOPES = 16  # patience from which an array is read straight in long steps
+_LONG_STEP = 256
+_MOST_PATIENCE = 256
 _SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
 
 
-class Hint:
-    """The lengths of the last element of an array, where they are no more than a hint."""
+class Guess:
+    """The lengths of the last element that was read straight, and how often in a row they came."""
 
-    __slots__ = ("key",)
+    __slots__ = ("key", "patience", "seen")
 
-    def __init__(self, key: Key | None) -> None:
+    def __init__(self) -> None:
+        self.key: Key = ()
+        self.seen = 0
+        self.patience = 1
+        """How often they have to come again before they are trusted. Every wrong guess makes it four times as much."""
+
+    def note(self, key: Key) -> None:
+        """Other lengths, or the same once more."""
+        self.seen = self.seen + 1 if key == self.key else 0
         self.key = key
+
+    def was_right_for(self, run: int) -> None:
+        """The guess was wrong in the end, behind a run of elements for which it was right."""
+        if run < _LONG_RUN:
+            self.patience = min(4 * self.patience, _MOST_PATIENCE)
+            self.seen = 0
 
 
 def read_elements(
@@ -167,44 +184,53 @@ def read_elements(
     some: Some[T],
     fill: Fill[T],
     unpackers: ElementUnpackers,
-    guess: Key | Hint | None,
-) -> tuple[list[T], int, Key | Hint]:
+    guess: Guess | None,
+) -> tuple[list[T], int, Guess]:
     """An array of at least one element whose elements are guessed to have the lengths of the one before.
 
-    A guess that is a key is trusted: those lengths were right for a run of elements, in this array or in the one
-    before it. Then `fill` takes elements out of one `iter_unpack` as far as the guess is right. Otherwise `some` reads
-    elements straight until the same lengths come twice: short arrays as a whole, long ones in growing steps. So an
-    array without any pattern costs little more than the straight way.
+    `some` reads elements straight, a short array as a whole and a long one in growing steps, until the lengths at the
+    end of a step have come again as often as patience demands. From then on `fill` takes elements out of one
+    `iter_unpack` as far as the guess is right. Patience grows so fast where it is wrong that an array, and all that
+    follow it in the message, cost no more without any pattern than if there were no guesses.
     """
+    guess = Guess() if guess is None else guess
     out: list[T] = []
-    key = guess.key if isinstance(guess, Hint) else guess
-    trusted = key is guess is not None
-    step, stretch = count if count <= _SHORT else 1, _FIRST_STRETCH
+    step, stretch = 1 if count > _SHORT and guess.patience < _FEW_HOPES else _LONG_STEP, _FIRST_STRETCH
     while left := count - len(out):
-        if key is None or not trusted:
-            more, pos, found = some(buf, pos, end, min(step, left), ctx)
+        if guess.seen < guess.patience:
+            more, pos, key = some(buf, pos, end, min(step, left), ctx)
+            guess.note(key)
+            if len(more) == count:
+                return more, pos, guess
             out += more
-            trusted, key = found == key, found
-            step = min(2 * step + _LONG_RUN, _FIRST_STRETCH)
+            step = min(2 * step, _LONG_STEP)
             continue
         asked = min(left, stretch)
-        filled: list[T] = []
-        unpacker = unpackers[key]
-        if unpacker is not None and (hits := _agreeing(buf, pos, end, unpacker, asked)):
-            size = hits * unpacker.size
-            part = buf if size <= _SMALL_COPY else memoryview(buf)
-            filled = fill(unpacker.unpack(part[pos : pos + size]), hits, key, ctx)
-            pos += len(filled) * unpacker.size
-            if len(filled) == count:
-                return filled, pos, key
-            out += filled
-        if len(filled) == asked:
-            stretch *= 2
-            continue
-        more, pos, key = some(buf, pos, end, 1, ctx)
-        out += more
-        trusted, step, stretch = len(filled) >= _LONG_RUN, min(left, _SHORT), _FIRST_STRETCH
-    return out, pos, key if trusted and key is not None else Hint(key)
+        filled, pos = _filled(buf, pos, end, asked, ctx, fill, unpackers, guess.key)
+        if len(filled) == count:
+            return filled, pos, guess
+        out += filled
+        stretch *= 2
+        if len(filled) < asked:
+            guess.was_right_for(len(filled))
+            more, pos, key = some(buf, pos, end, 1, ctx)
+            guess.note(key)
+            out += more
+            step, stretch = min(left, _SHORT), _FIRST_STRETCH
+    return out, pos, guess
+
+
+def _filled(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context, fill: Fill[T], unpackers: ElementUnpackers, key: Key
+) -> tuple[list[T], int]:
+    """Those of the next `count` elements, from the first on, that have the lengths in `key`."""
+    unpacker = unpackers[key]
+    if unpacker is None or not (hits := _agreeing(buf, pos, end, unpacker, count)):
+        return [], pos
+    size = hits * unpacker.size
+    part = buf if size <= _SMALL_COPY else memoryview(buf)
+    filled = fill(unpacker.unpack(part[pos : pos + size]), key, ctx)
+    return filled, pos + len(filled) * unpacker.size
 
 
 def _agreeing(buf: bytes, pos: int, end: int, unpacker: ElementUnpacker, count: int) -> int:

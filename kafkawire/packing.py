@@ -62,14 +62,45 @@ class FieldPackers(dict[object, Callable[..., bytes]]):
 
     def __missing__(self, key: Any) -> Callable[..., bytes]:
         sizes = key if isinstance(key, tuple) else (key,)
-        if max(sizes) >= SMALL - 1 and self.slow != self.fast[1:]:
+        longest = max(sizes)
+        if longest < SMALL - 1 or self.slow == self.fast[1:]:
+            pack = Packer(self.fast % sizes).pack
+        elif longest < SMALL * SMALL - 1:
+            pack = _pack_wide(self.slow, sizes)
+        else:
             return _pack_long(self.slow % sizes)
-        pack = Packer(self.fast % sizes).pack
         if sum(sizes) < 4 * self._MOST:
             if len(self) >= self._MOST:
                 self.clear()
             self[key] = pack
         return pack
+
+
+def _pack_wide(template: str, sizes: tuple[int, ...]) -> Callable[..., bytes]:
+    """A packer of a run some of whose compact prefixes take two bytes: they are packed as one number of two."""
+    import re
+
+    format_, wide, values = ">", [], 0
+    first, *parts = template.split("%d")
+    ahead = first
+    for part, size in zip(parts, sizes, strict=True):
+        values += len(re.findall(r"\d+s|[^x\d]", ahead))  # numbers stand before `s` alone
+        if ahead[-1] in "PS" and size >= SMALL - 1:
+            ahead = ahead[:-1] + "H"
+            wide.append(values - 1)
+        format_ += f"{ahead}{size}{part[0]}"
+        values += 1 if part[0] == "s" else size
+        ahead = part[1:]
+    packer = Packer((format_ + ahead).replace("P", "B").replace("S", "B")).pack
+
+    def pack(*args: Any) -> bytes:
+        values = [*args]
+        for at in wide:
+            n = values[at]
+            values[at] = (n & 0x7F | 0x80) << 8 | n >> 7
+        return packer(*values)
+
+    return pack
 
 
 def _pack_long(template: str) -> Callable[..., bytes]:

@@ -5,7 +5,7 @@ The number goes up with every change that generated modules have to follow. They
 
 from __future__ import annotations
 
-RUNTIME = 2
+RUNTIME = 3
 """The interface of this kafkawire."""
 
 

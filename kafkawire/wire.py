@@ -11,6 +11,7 @@ well.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import repeat
 from struct import Struct as Packer
 from uuid import UUID, SafeUUID
@@ -157,15 +158,16 @@ def refuse_count(count: int, min_size: int, room: int) -> Any:
     raise LimitExceeded(f"count {count} is more than the object budget has left")
 
 
-class NumberUnpackers(dict[int, Callable[..., Any]]):
-    """Unpackers of `n` equal numbers, by `n`; only counts below 128 are asked for, which bounds it."""
+def number_unpackers(code: str) -> list[Callable[..., Any]]:
+    """Unpackers of `n` equal numbers, by `n` below 128, made on first use. A list is looked up fastest."""
+    unpackers: list[Callable[..., Any]] = []
+    unpackers += [partial(_unpack_first, unpackers, code, n) for n in range(SMALL)]
+    return unpackers
 
-    def __init__(self, code: str) -> None:
-        self.code = code
 
-    def __missing__(self, n: int) -> Callable[..., Any]:
-        self[n] = unpack = Packer(f">{n}{self.code}").unpack_from
-        return unpack
+def _unpack_first(unpackers: list[Callable[..., Any]], code: str, n: int, buf: bytes, pos: int) -> Any:
+    unpackers[n] = unpack = Packer(f">{n}{code}").unpack_from
+    return unpack(buf, pos)
 
 
 def compact_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Context) -> tuple[Any, int]:

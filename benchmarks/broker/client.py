@@ -10,18 +10,24 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle, islice
 from typing import Any
 
 from confluent_kafka import OFFSET_BEGINNING, Consumer, Producer, TopicPartition
 from confluent_kafka.admin import AdminClient, NewTopic
 
 from benchmarks.conversation import Answer, serve
+from benchmarks.traffic import Content, contents
 
 _PATIENCE = 120.0
 _CHUNK = 2000
+_BETWEEN_POLLS = 100
 _WARM_UP = 0.1  # of the records, before the clock starts
+
+
+Delivered = Callable[[object, object], None]
 
 
 def hello() -> Answer:
@@ -67,7 +73,7 @@ def value(size: int) -> bytes:
     return (b"0123456789abcdef" * (size // 16 + 1))[:size]
 
 
-def send(out: Producer, topic: str, data: bytes, count: int) -> None:
+def send(out: Producer, topic: str, load: int | str, count: int) -> None:
     """Put so many records in a row and wait until all are acknowledged. Raises if one is not."""
     failed: list[object] = []
 
@@ -75,7 +81,18 @@ def send(out: Producer, topic: str, data: bytes, count: int) -> None:
         if error:
             failed.append(error)
 
-    chunk = [{"value": data} for _ in range(_CHUNK)]
+    if isinstance(load, int):
+        _put_alike(out, topic, {"value": value(load)}, count, delivered)
+    else:
+        _put_each(out, topic, islice(cycle(contents(load)), count), delivered)
+    if out.flush(_PATIENCE):
+        raise TimeoutError(f"{len(out)} records were not acknowledged")
+    if failed:
+        raise RuntimeError(str(failed[0]))
+
+
+def _put_alike(out: Producer, topic: str, record: Answer, count: int, delivered: Delivered) -> None:
+    chunk = [record] * _CHUNK
     for begin in range(0, count, _CHUNK):
         part = chunk[: count - begin]
         done = 0
@@ -83,20 +100,27 @@ def send(out: Producer, topic: str, data: bytes, count: int) -> None:
             with suppress(BufferError):  # the queue is full
                 done += out.produce_batch(topic, part[done:], on_delivery=delivered)
             out.poll(0 if done == len(part) else 0.01)
-    if out.flush(_PATIENCE):
-        raise TimeoutError(f"{len(out)} records were not acknowledged")
-    if failed:
-        raise RuntimeError(str(failed[0]))
 
 
-def produce(address: str, topic: str, size: int, count: int, options: Answer) -> Answer:
+def _put_each(out: Producer, topic: str, records: Iterable[Content], delivered: Delivered) -> None:
+    for number, (key, value, headers) in enumerate(records):
+        while True:
+            try:
+                out.produce(topic, value, key, headers=headers, on_delivery=delivered)
+                break
+            except BufferError:
+                out.poll(0.01)
+        if number % _BETWEEN_POLLS == 0:
+            out.poll(0)
+
+
+def produce(address: str, topic: str, load: int | str, count: int, options: Answer) -> Answer:
     """Time to have `count` records acknowledged, on a connection that is warm."""
     answer: Answer = {}
     out = producer(address, options)
-    data = value(size)
-    send(out, topic, data, max(int(count * _WARM_UP), 1))
+    send(out, topic, load, max(int(count * _WARM_UP), 1))
     with stopwatch(answer):
-        send(out, topic, data, count)
+        send(out, topic, load, count)
     out.close()
     return answer
 
@@ -118,7 +142,7 @@ def _read(source: Consumer, count: int) -> tuple[int, int]:
     until = time.monotonic() + _PATIENCE
     while seen < count:
         records = source.consume(min(_CHUNK, count - seen), 1.0)
-        size += sum(len(record.value()) for record in records)  # an error has a text for its value, and ends this soon
+        size += sum(len(record.value() or b"") for record in records)  # an error has a text for its value
         seen += len(records)
         if not records and time.monotonic() > until:
             raise TimeoutError(f"{seen} of {count} records came")
@@ -135,7 +159,7 @@ def latency(address: str, topic: str, size: int, rate: int, seconds: float, opti
     ends = threading.Event()
     out = producer(address, {"acks": 1, "linger.ms": 0, **options})
     listener = threading.Thread(target=lambda: _poll_until(out, ends))
-    send(out, topic, value(size), 100)
+    send(out, topic, size, 100)
     listener.start()
     gc.collect()
     gc.disable()

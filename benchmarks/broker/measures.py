@@ -17,8 +17,10 @@ from benchmarks.broker.process import Broker, greet
 from benchmarks.broker.session import Session
 from benchmarks.conversation import ProcessFailed
 from benchmarks.rounds import OURS
+from benchmarks.traffic import IRREGULAR
 
-PRODUCE = {
+PRODUCE: dict[str, tuple[int | str, int, dict[str, Any]]] = {
+    **{f"append {name}": (name, 30_000 if name == "changes" else 150_000, {}) for name in IRREGULAR},
     "produce 1 KB": (1000, 100_000, {}),
     "produce 100 B": (100, 500_000, {}),
     "produce 1 KB, 16 KB batches": (1000, 50_000, {"batch.size": 16384}),
@@ -79,28 +81,30 @@ def _warm_up(session: Session, broker: Broker) -> None:
     session.client.do("create", broker, topic=topic, partitions=1)
     small = {"batch.size": 2000, "linger.ms": 0}
     for _ in range(2):
-        session.client.do("produce", broker, topic=topic, size=100, count=session.amount(400_000), options=small)
-        session.client.do("produce", broker, topic=topic, size=1000, count=session.amount(100_000), options={})
+        session.client.do("produce", broker, topic=topic, load=100, count=session.amount(400_000), options=small)
+        session.client.do("produce", broker, topic=topic, load=1000, count=session.amount(100_000), options={})
         session.client.do("consume", broker, topic=topic, count=session.amount(400_000), options={})
     session.client.do("latency", broker, topic=topic, size=100, rate=1000, seconds=5 * session.scale, options={})
     session.client.do("delete", broker, topic=topic)
 
 
 def _throughput(session: Session, brokers: list[Broker]) -> None:
-    for measure, (size, count, options) in PRODUCE.items():
-        session.turns(brokers, measure, partial(_produce, session, measure, size, count, options))
+    for measure, (load, count, options) in PRODUCE.items():
+        session.turns(brokers, measure, partial(_produce, session, measure, load, count, options))
     for measure, (size, count) in CONSUME.items():
         with ExitStack() as stack:
             topics = {broker.name: stack.enter_context(_topic(session, broker)) for broker in brokers}
             for broker in brokers:
-                filling = {"size": size, "count": session.amount(count), "options": {}}
+                filling = {"load": size, "count": session.amount(count), "options": {}}
                 session.client.do("produce", broker, topic=topics[broker.name], **filling)
             session.turns(brokers, measure, partial(_consume, session, measure, count, topics))
 
 
-def _produce(session: Session, measure: str, size: int, count: int, options: dict[str, Any], broker: Broker) -> None:
+def _produce(
+    session: Session, measure: str, load: int | str, count: int, options: dict[str, Any], broker: Broker
+) -> None:
     with _topic(session, broker) as topic:
-        _slice(session, broker, measure, "produce", topic=topic, size=size, count=count, options=options)
+        _slice(session, broker, measure, "produce", topic=topic, load=load, count=count, options=options)
 
 
 def _consume(session: Session, measure: str, count: int, topics: dict[str, str], broker: Broker) -> None:
@@ -160,7 +164,7 @@ def _idle_connections(session: Session, brokers: list[Broker]) -> None:
 def _rate(session: Session, broker: Broker) -> float:
     count = session.amount(50_000)
     with _topic(session, broker) as topic:
-        arguments = {"size": 1000, "count": count, "options": {"batch.size": 16384}}
+        arguments = {"load": 1000, "count": count, "options": {"batch.size": 16384}}
         wall: float = session.client.do("produce", broker, topic=topic, **arguments)["wall"]
     return count / wall
 
@@ -197,7 +201,7 @@ def _fill(session: Session, broker: Broker) -> None:
     written, seen = 0, {}
     for target in MEGABYTES:
         count = session.amount((target - written) * 1000)
-        arguments = {"topic": topic, "size": 1000, "options": {}}
+        arguments = {"topic": topic, "load": 1000, "options": {}}
         session.client.do("produce", broker, count=int(count / 1.1), **arguments)  # and a tenth to warm up
         written, seen[target] = target, broker.memory() or 0
         row(f"memory after {target:,} MB", "MB").add(broker.name, seen[target])

@@ -6,15 +6,29 @@ from collections.abc import Callable
 from dataclasses import asdict
 from statistics import median
 
-from benchmarks.client.libraries import AIOKAFKA, CONFLUENT, KAFKA_PYTHON, READERS, SLOW, WRITERS, Settings
+from benchmarks.client.libraries import (
+    AIOKAFKA,
+    CONFLUENT,
+    KAFKA_PYTHON,
+    READERS,
+    SLOW,
+    WRITERS,
+    Settings,
+    Some,
+    over_and_over,
+)
 from benchmarks.client.session import Client, Session
 from benchmarks.conversation import ProcessFailed
 from benchmarks.rounds import OURS, UVLOOP
+from benchmarks.traffic import contents
 from kafkawire.client.blocking import Admin, Producer
 
 _WARM_UP = 5  # one in so many records warms up, and does not count
 _LARGE = Settings(batch_size=1_000_000)
-PRODUCE = {
+PRODUCE: dict[str, tuple[int | str, int, Settings]] = {
+    "produce applications": ("applications", 100_000, Settings()),
+    "produce flights": ("flights", 100_000, Settings()),
+    "produce avro": ("avro", 150_000, Settings()),
     "produce 100 B": (100, 200_000, Settings()),
     "produce 1 KB": (1000, 60_000, Settings()),
     "produce 100 B, 1 MB batches": (100, 300_000, _LARGE),
@@ -22,7 +36,14 @@ PRODUCE = {
     "produce 100 B, lz4": (100, 200_000, Settings(compression="lz4")),
     "produce 100 B, zstd": (100, 200_000, Settings(compression="zstd")),
 }
-CONSUME = {"consume 100 B": (100, 300_000), "consume 1 KB": (1000, 100_000)}
+CONSUME: dict[str, tuple[int | str, int]] = {
+    "consume applications": ("applications", 200_000),
+    "consume flights": ("flights", 150_000),
+    "consume avro": ("avro", 250_000),
+    "consume 100 B": (100, 300_000),
+    "consume 1 KB": (1000, 100_000),
+}
+_LEAST = 30  # bytes of key and value that records of traffic have on average at the very least
 _AHEAD = 150_000  # records behind those that are read: what a client fetches ahead at the start it does at the end, too
 SENDS = 5_000
 PARTITIONS = 10_000
@@ -32,11 +53,11 @@ SECONDS = 3.0
 
 def produce(session: Session) -> None:
     """Processor time of each client, per million records, and records per second."""
-    for measure, (size, count, settings) in PRODUCE.items():
+    for measure, (load, count, settings) in PRODUCE.items():
         topic = _topic(session)
 
-        def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
-            arguments = {"topic": topic, "size": size, "settings": asdict(settings)}  # noqa: B023 - used at once
+        def work(client: Client, measure: str = measure, load: int | str = load, count: int = count) -> None:
+            arguments = {"topic": topic, "load": load, "settings": asdict(settings)}  # noqa: B023 - used at once
             _cost(session, measure, client, "produce", count, **arguments)
 
         session.turns(session.present(WRITERS), measure, work)
@@ -44,12 +65,13 @@ def produce(session: Session) -> None:
 
 def consume(session: Session) -> None:
     """The same for reading one partition."""
-    for measure, (size, count) in CONSUME.items():
+    for measure, (load, count) in CONSUME.items():
         topic = _topic(session)
-        _fill(session, topic, size, session.amount(count) * (_WARM_UP + 1) // _WARM_UP + _AHEAD)
+        _fill(session, topic, load, session.amount(count) * (_WARM_UP + 1) // _WARM_UP + _AHEAD)
+        least = load if isinstance(load, int) else _LEAST
 
-        def work(client: Client, measure: str = measure, size: int = size, count: int = count) -> None:
-            _cost(session, measure, client, "consume", count, topic=topic, size=size)  # noqa: B023 - used at once
+        def work(client: Client, measure: str = measure, least: int = least, count: int = count) -> None:
+            _cost(session, measure, client, "consume", count, topic=topic, least=least)  # noqa: B023 - used at once
 
         session.turns(session.present(READERS), measure, work)
 
@@ -127,11 +149,11 @@ def _topic(session: Session, partitions: int = 1) -> str:
     return name
 
 
-def _fill(session: Session, topic: str, size: int, count: int, partition: int = 0) -> None:
-    value = bytes(range(256)) * (size // 256 + 1)
+def _fill(session: Session, topic: str, load: int | str, count: int, partition: int = 0) -> None:
+    some: Some = [(None, (bytes(range(256)) * 40)[:load], [])] if isinstance(load, int) else contents(load)
     with Producer(session.broker.address) as producer:
-        for _ in range(count):
-            producer.send(topic, value[:size], partition=partition)
+        for key, value, headers in over_and_over(some, count):
+            producer.send(topic, value, key=key, headers=headers, partition=partition)
 
 
 MEASURES: dict[str, Callable[[Session], None]] = {

@@ -19,6 +19,7 @@ from typing import Any
 from benchmarks.broker.process import memory_of
 from benchmarks.client.libraries import Settings, load
 from benchmarks.conversation import Answer, serve
+from benchmarks.traffic import contents
 
 
 class Stopwatch:
@@ -49,18 +50,21 @@ def value(size: int) -> bytes:
     return (b"0123456789abcdef" * (size // 16 + 1))[:size]
 
 
-def produce(library: Any, address: str, topic: str, size: int, counts: tuple[int, int], settings: Answer) -> Answer:
-    """Cost of having records written."""
+def produce(
+    library: Any, address: str, topic: str, load: int | str, counts: tuple[int, int], settings: Answer
+) -> Answer:
+    """Cost of having records written: of one size, or as `traffic` has them by that name."""
+    some = [(None, value(load), [])] if isinstance(load, int) else contents(load)
     watch = Stopwatch()
-    library.produce(address, topic, value(size), counts, Settings(**settings), watch)
+    library.produce(address, topic, some, counts, Settings(**settings), watch)
     return watch.answer
 
 
-def consume(library: Any, address: str, topic: str, size: int, counts: tuple[int, int]) -> Answer:
-    """Cost of reading records."""
+def consume(library: Any, address: str, topic: str, least: int, counts: tuple[int, int]) -> Answer:
+    """Cost of reading records, of at least so many bytes each."""
     watch = Stopwatch()
     seen = library.consume(address, topic, counts, watch)
-    assert seen >= size * counts[1]
+    assert seen >= least * counts[1]
     return watch.answer
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from benchmarks import reference, workloads
 from benchmarks.libraries._kafka_records import add_records, add_varints
+from benchmarks.message_load import MessageLoad
 from benchmarks.operations import Library
 from benchmarks.reference import Shape
-from benchmarks.workloads import MessageLoad
 
 _HOMES = ("metadata", "fetch", "produce", "group", "admin")
 
@@ -51,7 +51,7 @@ def _tuple(shape: dict[str, Shape], value: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _element(shape: Shape, value: Any) -> Any:
-    if isinstance(shape, list):
+    if isinstance(shape, list) and value is not None:
         return [_element(shape[0], item) for item in value]
     return _tuple(shape, value) if isinstance(shape, dict) else value
 
@@ -59,6 +59,6 @@ def _element(shape: Shape, value: Any) -> Any:
 def _plain(shape: Shape, native: Any) -> Any:
     if isinstance(shape, dict):
         return {name: _plain(part, item) for (name, part), item in zip(shape.items(), native, strict=True)}
-    if isinstance(shape, list):
+    if isinstance(shape, list) and native is not None:
         return [_plain(shape[0], item) for item in native]
     return reference.plain(shape, native, getattr)

@@ -7,11 +7,11 @@ from typing import Any
 
 from benchmarks import reference, workloads
 from benchmarks.libraries._kafka_records import add_records, add_varints
+from benchmarks.message_load import MessageLoad
 from benchmarks.operations import Library
 from benchmarks.reference import Shape
-from benchmarks.workloads import MessageLoad
 
-_HOMES = ("kafka.protocol.metadata", "kafka.protocol.consumer", "kafka.protocol.producer")
+_HOMES = ("kafka.protocol.metadata", "kafka.protocol.consumer", "kafka.protocol.producer", "kafka.protocol.admin")
 _NOT_ASKED = -(1 << 31)
 
 
@@ -53,7 +53,7 @@ def _build(cls: Any, version: int, shape: dict[str, Shape], value: dict[str, Any
     fields = {}
     for name, part in shape.items():
         own, item = _own_name(struct, name), value[name]
-        if isinstance(part, list) and isinstance(part[0], dict):
+        if isinstance(part, list) and isinstance(part[0], dict) and item is not None:
             item = [_build(struct.fields[own].data_class, version, part[0], one) for one in item]
         fields[own] = None if own == "authorized_operations" else item
     return cls(version=version, **fields)

@@ -8,9 +8,10 @@ from typing import Any
 import kafkawire
 from benchmarks import reference, workloads
 from benchmarks.libraries._dataclasses import element_class
+from benchmarks.message_load import MessageLoad
 from benchmarks.operations import Library
 from benchmarks.reference import Record, Shape
-from benchmarks.workloads import BatchLoad, MessageLoad
+from benchmarks.workloads import BatchLoad
 from kafkawire import messages
 from kafkawire.message import Message
 from kafkawire.records import Columns, RecordBatch, read_batches, write_batch
@@ -49,7 +50,7 @@ def _build(cls: type[Any], shape: dict[str, Shape], value: dict[str, Any]) -> An
     fields = {}
     for name, part in shape.items():
         fields[name] = value[name]
-        if isinstance(part, list) and isinstance(part[0], dict):
+        if isinstance(part, list) and isinstance(part[0], dict) and value[name] is not None:
             fields[name] = [_build(element_class(cls, name), part[0], item) for item in value[name]]
     return cls(**fields)
 

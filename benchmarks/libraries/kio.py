@@ -12,9 +12,9 @@ from typing import Any
 
 from benchmarks import reference, workloads
 from benchmarks.libraries._dataclasses import element_class
+from benchmarks.message_load import MessageLoad
 from benchmarks.operations import Library
 from benchmarks.reference import Record, Shape
-from benchmarks.workloads import MessageLoad
 
 _MS = datetime.timedelta(milliseconds=1)
 _CUT = "kio cuts the timestamps of records to whole seconds when it reads them"
@@ -46,10 +46,11 @@ def _add_message(library: Library, load: MessageLoad) -> None:
 
 
 def _get(entity: Any, name: str) -> Any:
-    """Durations are timedeltas in kio, and named without their unit."""
-    if not hasattr(entity, name):
-        return round(getattr(entity, name.removesuffix("_ms")) / _MS)
-    return getattr(entity, name)
+    """Durations are timedeltas in kio, and named without their unit. A timestamp that nobody set is None."""
+    value = getattr(entity, name if hasattr(entity, name) else name.removesuffix("_ms"))
+    if value is None and "time" in name:
+        return -1
+    return round(value / _MS) if isinstance(value, datetime.timedelta) else value
 
 
 def _build(cls: type[Any], shape: dict[str, Shape], value: dict[str, Any]) -> Any:
@@ -58,7 +59,7 @@ def _build(cls: type[Any], shape: dict[str, Shape], value: dict[str, Any]) -> An
     for name, part in shape.items():
         own = name if name in known else name.removesuffix("_ms")
         fields[own] = _converted(value[name], known[own])
-        if isinstance(part, list) and isinstance(part[0], dict):
+        if isinstance(part, list) and isinstance(part[0], dict) and value[name] is not None:
             fields[own] = tuple(_build(element_class(cls, own), part[0], item) for item in value[name])
     return cls(**fields)
 
@@ -68,6 +69,9 @@ def _converted(value: Any, kind: str | None) -> Any:
         return import_module("kio.schema.errors").ErrorCode(value)
     if kind is not None and kind.startswith("timedelta"):
         return value * _MS
+    if kind == "datetime_i64":
+        assert value == -1
+        return None
     return tuple(value) if isinstance(value, list) else value
 
 

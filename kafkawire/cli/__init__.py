@@ -26,6 +26,7 @@ COMMANDS = {
     "apis": "list APIs and versions, of kafkawire or of a Kafka release",
     "codegen": "compile message schemas into Python; compare releases",
     "broker": "run a broker",
+    "proxy": "stand between clients and a cluster",
     "produce": "write records to a topic",
     "consume": "read records of a topic",
     "topics": "list, describe, create and delete topics",

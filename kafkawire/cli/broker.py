@@ -7,13 +7,13 @@ import asyncio
 import gc
 import logging
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
@@ -149,7 +149,7 @@ def _users(path: str | None) -> dict[str, str]:
 
 
 async def _serve(broker: Broker, args: argparse.Namespace, metrics_port: int | None) -> None:
-    stop = _stopped_by_signal()
+    stop = stopped_by_signal()
     async with broker, _metrics(broker, metrics_port) as metrics:
         address = broker.bootstrap_servers
         facts = {"node_id": broker.config.node_id, "cluster_id": broker.node.cluster_id, "pid": os.getpid()}
@@ -157,22 +157,6 @@ async def _serve(broker: Broker, args: argparse.Namespace, metrics_port: int | N
         gc.freeze()  # what is there now stays: whoever makes many objects need not have it all looked at for garbage
         _say(args, text, event="listening", bootstrap_servers=address, metrics_port=metrics, **facts)
         await stop.wait()
-
-
-def _stopped_by_signal() -> asyncio.Event:
-    """Set by the first signal. The next one has its usual effect: it ends the process, whatever that is doing."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    numbers = (signal.SIGINT, signal.SIGTERM)
-
-    def first() -> None:
-        stop.set()
-        for number in numbers:
-            loop.remove_signal_handler(number)
-            signal.signal(number, signal.SIG_DFL)
-
-    for number in numbers:
-        loop.add_signal_handler(number, first)
-    return stop
 
 
 def _say(args: argparse.Namespace, text: str, **facts: object) -> None:

@@ -54,6 +54,7 @@ class ClientOptions:
     """What all clients share; an admin client has no others."""
 
     client_id: str = "kafkawire"
+    """What brokers write into their logs and count quotas by."""
     request_timeout_ms: int = 30_000
     """How long one request may wait for its response; then its connection is closed and another attempt made."""
     default_api_timeout_ms: int = 60_000
@@ -63,24 +64,33 @@ class ClientOptions:
     socket_connection_setup_timeout_ms: int = 10_000
     """How long one address may take to be connected to, TLS and authentication included; doubles with each failure."""
     socket_connection_setup_timeout_max_ms: int = 30_000
+    """What that time grows to."""
     reconnect_backoff_ms: int = 50
     """How long an address that could not be connected to is left alone; doubles with each failure."""
     reconnect_backoff_max_ms: int = 1_000
+    """What that pause grows to."""
     retry_backoff_ms: int = 100
+    """The pause before a request is tried again; doubles with each attempt."""
     retry_backoff_max_ms: int = 1_000
+    """What that pause grows to."""
     metadata_max_age_ms: int = 300_000
+    """After how long metadata are asked for again, though nothing seems to have changed."""
     metadata_recovery_strategy: MetadataRecovery = "rebootstrap"
     """Whether `bootstrap_servers` are asked again once no known broker can be reached (KIP-899)."""
     metadata_recovery_rebootstrap_trigger_ms: int = 300_000
     """For how long known brokers may fail to give metadata before they are forgotten (KIP-1102)."""
     connections_max_idle_ms: int = 540_000
+    """How long a connection may be unused before it is closed."""
     security_protocol: SecurityProtocol = "PLAINTEXT"
+    """Whether connections use TLS, SASL, both or neither; as the listener of the broker does."""
     ssl_context: ssl.SSLContext | None = None
     """Whom to trust, and who we are; without one the system's authorities are trusted and host names checked."""
     sasl_mechanism: SaslMechanism | MechanismFactory | None = field(default=None, repr=False)
     """The name of a mechanism, or what makes one of your own, which needs no other option here."""
     sasl_username: str | None = None
+    """Who logs in with PLAIN or SCRAM."""
     sasl_password: str | None = field(default=None, repr=False)
+    """The password that goes with it; it never leaves the process with SCRAM."""
     sasl_delegation_token: bool = False
     """With SCRAM: name and password are the id and the HMAC (in base64) of a delegation token (KIP-48)."""
     sasl_oauth_token_provider: TokenProvider | None = field(default=None, repr=False)
@@ -94,8 +104,11 @@ class ProducerOptions(ClientOptions):
     """What a producer adds."""
 
     acks: Literal["all", -1, 0, 1] = "all"
+    """Who has to have a record before it counts as written: all in-sync replicas, the leader alone (1), nobody (0)."""
     compression_type: Compression = "none"
+    """How batches are compressed."""
     linger_ms: float = 5
+    """How long a batch waits for more records before it is sent."""
     batch_size: int = 16_384
     """Bytes of one partition's batch before compression; a larger record gets a batch of its own."""
     buffer_memory: int = 32 * MIB
@@ -103,7 +116,9 @@ class ProducerOptions(ClientOptions):
     max_request_size: int = MIB
     """Bytes of one request, and so of one record, before compression."""
     max_in_flight_requests_per_connection: int = 5
+    """Requests to one broker that may wait for their responses; at most 5 with idempotence."""
     delivery_timeout_ms: int = 120_000
+    """How long a record may take from `send` to its acknowledgement, all attempts included."""
     max_block_ms: int = 60_000
     """How long records may wait for their topic to become known."""
     enable_idempotence: bool = True
@@ -111,6 +126,7 @@ class ProducerOptions(ClientOptions):
     partitioner: PartitionerName | Partitioner = "default"
     """Who chooses a partition: a name (see `kafkawire.client.partitioner`), or a function of topic, key and count."""
     partitioner_ignore_keys: bool = False
+    """Choose partitions as if no record had a key (KIP-794)."""
     partitioner_adaptive_partitioning_enable: bool = True
     """Without key: fewer records to partitions whose batches pile up."""
     partitioner_availability_timeout_ms: int = 0
@@ -126,6 +142,7 @@ class ConsumerOptions(ClientOptions):
     """What a consumer adds."""
 
     group_id: str | None = None
+    """The group whose members share the partitions out; without one partitions are assigned by hand."""
     group_instance_id: str | None = None
     """A static member keeps its partitions over a restart (KIP-345)."""
     group_protocol: GroupProtocol = "classic"
@@ -138,21 +155,33 @@ class ConsumerOptions(ClientOptions):
     """Where to begin without a position: "earliest", "latest", "none" (an error), or "by_duration:PT1H" for the first
     record of the last hour (KIP-1106, ISO 8601)."""
     enable_auto_commit: bool = True
+    """Whether positions are committed by themselves."""
     auto_commit_interval_ms: int = 5_000
+    """How often they are."""
     session_timeout_ms: int = 45_000
+    """How long a member may be silent before its partitions go to others. Of classic groups."""
     heartbeat_interval_ms: int = 3_000
+    """How often a member says that it is there. Of classic groups."""
     max_poll_interval_ms: int = 300_000
+    """How long the application may take between two polls before the member leaves the group."""
     isolation_level: IsolationLevel = "read_uncommitted"
+    """Whether records of open and aborted transactions are seen."""
     fetch_min_bytes: int = 1
+    """How much a broker waits for before it answers a fetch."""
     fetch_max_bytes: int = 50 * MIB
     """Bytes of one fetch response. A batch that is larger comes all the same, but alone."""
     prefetch_max_bytes: int = 64 * MIB
     """Bytes fetched ahead of what was handed out, over all brokers and partitions, as they came (compressed)."""
     fetch_max_wait_ms: int = 500
+    """How long it waits for that."""
     max_partition_fetch_bytes: int = MIB
+    """How much one response has of one partition; a larger first batch comes whole."""
     check_crcs: bool = True
+    """Whether the checksum of each batch is verified."""
     allow_auto_create_topics: bool = True
+    """Whether asking for a topic that is not there may make it, if the broker does so."""
     client_rack: str = ""
+    """Where this client is: brokers may let it read from a replica that is near (KIP-392)."""
 
     def __post_init__(self) -> None:
         parse_offset_reset(self.auto_offset_reset)

@@ -72,6 +72,8 @@ _DRAWS = 4
 
 def partition_for_key(key: bytes, partitions: int) -> int:
     """The partition of a key as Java's default partitioner computes it; `partitions` is how many the topic has."""
+    if partitions == 1:  # a hash costs more than all else that is done for a record
+        return 0
     value = _cached_murmur2(key) if len(key) <= _CACHED_KEY_SIZE else murmur2(key)
     return (value & 0x7FFFFFFF) % partitions
 

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from kafkawire.runtime import require_runtime
 
-require_runtime(2, __name__)
+require_runtime(3, __name__)
 
 TYPE_CHECKING = bool()  # noqa: UP018 - jedi passes over what stands below a plain False
 if TYPE_CHECKING:

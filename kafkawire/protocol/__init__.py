@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kafkawire.messages import ResponseHeader as ResponseHeader
     from kafkawire.packing import StoredBytes as StoredBytes
     from kafkawire.protocol.client import ClientConnection as ClientConnection
-    from kafkawire.protocol.error_response import error_response as error_response
+    from kafkawire.protocol.error_responses import error_response as error_response
     from kafkawire.protocol.events import Event as Event
     from kafkawire.protocol.events import RequestFrame as RequestFrame
     from kafkawire.protocol.events import RequestReceived as RequestReceived
@@ -122,7 +122,7 @@ _HOME = {
     "encode_request_pieces": "kafkawire.protocol.frames",
     "encode_response": "kafkawire.protocol.frames",
     "encode_response_pieces": "kafkawire.protocol.frames",
-    "error_response": "kafkawire.protocol.error_response",
+    "error_response": "kafkawire.protocol.error_responses",
     "expects_response": "kafkawire.protocol.frames",
     "request_frame": "kafkawire.protocol.frames",
 }

@@ -243,11 +243,11 @@ def request_frame(payload: bytes, *, messages: MessageSet = PROTOCOL, limits: Li
     """
     header, start = decode_request_header(payload, messages=messages, limits=limits, lenient=True)
     api_key, version = header.request_api_key, header.request_api_version
-    is_answered = api_key != _PRODUCE or _acks(payload, start, version) != 0
+    is_answered = api_key != _PRODUCE or acks_of(payload, start, version) != 0
     return RequestFrame(header.correlation_id, api_key, version, header.client_id, is_answered, payload)
 
 
-def _acks(payload: bytes, pos: int, version: int) -> int | None:
+def acks_of(payload: bytes, pos: int, version: int) -> int | None:
     """What a Produce request says behind its transactional id; None where the bytes are too few to say it."""
     try:
         if version >= _FLEXIBLE_PRODUCE:

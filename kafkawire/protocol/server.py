@@ -26,6 +26,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from kafkawire.api_key import ApiKey
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError, LimitExceeded, LocalProtocolError, RemoteProtocolError, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message_set import MessageSet
@@ -59,6 +60,7 @@ _INPUTS = {
 # Before Python 3.12 a member of an Enum takes 0.2 us to look up, and every request needs several.
 _READY, _REQUEST = State.READY, Input.REQUEST
 _PRODUCE, _SASL_HANDSHAKE = int(ApiKey.PRODUCE), int(ApiKey.SASL_HANDSHAKE)
+_API_VERSIONS, _UNSUPPORTED_VERSION = int(ApiKey.API_VERSIONS), int(ErrorCode.UNSUPPORTED_VERSION)
 _TAKING_TOKENS, _PASSING_TOKENS = State.TAKING_TOKENS, State.PASSING_TOKENS
 
 
@@ -230,7 +232,10 @@ class ServerConnection:
             self._output.append([_SIZE.pack(len(token)) + token])
             self._open.popleft()
             return
-        self._output.append(encode_response_pieces(response, version=opened.version, correlation_id=correlation_id))
+        version = opened.version
+        if response.API_KEY == _API_VERSIONS and getattr(response, "error_code", 0) == _UNSUPPORTED_VERSION:
+            version = 0  # whatever was asked: whoever reads that code takes the response for one in version 0 (KIP-511)
+        self._output.append(encode_response_pieces(response, version=version, correlation_id=correlation_id))
         self._open.popleft()
 
     def send_frame(self, response: ResponseFrame) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from typing import Any, TypeAlias
 
 from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records.control import EndTxnMarker
-from kafkawire.records.encode import encode_columns, headers_size
+from kafkawire.records.encode import encode_columns, encode_headers, encode_rows
 from kafkawire.records.header import (
     CODEC_MASK,
     CONTROL_BIT,
@@ -23,9 +24,11 @@ from kafkawire.records.header import (
     MAGIC,
     TRANSACTIONAL_BIT,
     seal,
+    seal_in_place,
 )
 from kafkawire.records.legacy import write_messages
 from kafkawire.records.record import Header, Record, TimestampType
+from kafkawire.varint import BytesLike
 
 __all__ = ["BatchBuilder", "RecordLike", "seal_batch", "write_batch", "write_end_txn_marker"]
 
@@ -35,8 +38,6 @@ RecordLike: TypeAlias = (
 
 _PER_RECORD = 20
 """Bytes of a record beside key, value and headers, estimated: size 3, attributes 1, time 4, offset 3, lengths 4 + 4."""
-
-_Columns = tuple[Sequence[int], Sequence[int], Sequence[Any], Sequence[Any], "Sequence[Sequence[Header]] | None"]
 
 
 def write_batch(
@@ -86,16 +87,16 @@ def write_batch(
         )
     if magic != MAGIC:
         raise ValueOutOfRange(f"there is no record format {magic}")
-    columns = _columns_of(records)
-    offsets, timestamps = columns[0], columns[1]
+    rows = records if isinstance(records, list | tuple) else list(records)
+    first, last = (_as_row(rows[0]), _as_row(rows[-1])) if rows else (None, None)
     if base_offset is None:
-        base_offset = offsets[0] if offsets else 0
+        base_offset = first[0] if first else 0
     if base_timestamp is None:
-        base_timestamp = timestamps[0] if timestamps else -1
+        base_timestamp = first[1] if first else -1
     if delete_horizon is not None:
         base_timestamp = delete_horizon
     if last_offset is None:
-        last_offset = offsets[-1] if offsets else base_offset
+        last_offset = last[0] if last else base_offset
     attributes = (
         codec
         | (LOG_APPEND_TIME_BIT if timestamp_type == TimestampType.LOG_APPEND_TIME else 0)
@@ -103,73 +104,62 @@ def write_batch(
         | (CONTROL_BIT if is_control else 0)
         | (DELETE_HORIZON_BIT if delete_horizon is not None else 0)
     )
-    return _assemble(
-        columns,
-        attributes,
-        compression_level,
-        base_offset,
-        last_offset,
-        partition_leader_epoch,
-        (producer_id, producer_epoch, base_sequence),
-        base_timestamp,
-        max_timestamp,
+    out = _buffer(codec)
+    latest = _encode(out, rows, base_offset, base_timestamp) if rows else -1
+    times = (base_timestamp, latest if max_timestamp is None else max_timestamp)
+    producer = (producer_id, producer_epoch, base_sequence)
+    return _seal(
+        out, attributes, compression_level, base_offset, last_offset, partition_leader_epoch, times, producer, len(rows)
     )
 
 
-def _columns_of(records: Iterable[RecordLike]) -> _Columns:
-    """Turn records into columns."""
-    if not isinstance(records, list | tuple):
-        records = list(records)
-    if not records:
-        return (), (), (), (), None
+def _buffer(codec: int) -> BytesIO:
+    """Where records are encoded: after the room for their header, unless they are to be compressed."""
+    out = BytesIO()
+    if not codec:
+        out.write(bytes(HEADER_SIZE))
+    return out
+
+
+def _encode(out: BytesIO, records: Sequence[Any], base_offset: int, base_timestamp: int) -> int:
+    """Encode at least one record, returns the largest timestamp; tuples are taken as they are, objects by attribute."""
+    start = out.tell()
     try:
-        offsets, timestamps, keys, values, headers = zip(*records, strict=True)
-    except TypeError:  # records that are objects
-        return _columns_of([_as_tuple(record) for record in records])
-    except ValueError as exc:
-        raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers): {exc}") from exc
-    return offsets, timestamps, keys, values, headers if any(headers) else None
+        if isinstance(records[0], Record):
+            return encode_columns(
+                out,
+                [record.offset for record in records],
+                [record.timestamp for record in records],
+                [record.key for record in records],
+                [record.value for record in records],
+                [record.headers for record in records],
+                base_offset,
+                base_timestamp,
+            )
+        return encode_rows(out, records, base_offset, base_timestamp)
+    except (AttributeError, TypeError, ValueError):  # of both kinds, or with something among them that is no record
+        out.seek(start)
+        out.truncate()
+    try:
+        return encode_rows(out, [_as_row(record) for record in records], base_offset, base_timestamp)
+    except (TypeError, ValueError) as exc:
+        raise ValueOutOfRange(f"a record cannot be written: {exc}") from exc
 
 
-def _as_tuple(record: Any) -> tuple[Any, ...]:
+def _as_row(record: Any) -> tuple[Any, ...]:
     if isinstance(record, Record):
         return record.offset, record.timestamp, record.key, record.value, record.headers
     try:
-        return tuple(record)
+        row = tuple(record)
     except TypeError as exc:
         raise ValueOutOfRange(f"{record!r} is no record") from exc
-
-
-def _assemble(
-    columns: _Columns,
-    attributes: int,
-    compression_level: int | None,
-    base_offset: int,
-    last_offset: int,
-    leader_epoch: int,
-    producer: tuple[int, int, int],
-    base_timestamp: int,
-    max_timestamp: int | None,
-) -> bytes:
-    """Encode, compress, and put the header with its checksum before it."""
-    offsets, timestamps, keys, values, headers = columns
-    count = len(offsets)
-    try:
-        first = offsets[0] - base_offset if count else 0
-        deltas: Sequence[int] = range(first, first + count)
-        if count and not isinstance(offsets, range) and offsets != tuple(range(offsets[0], offsets[0] + count)):
-            deltas = [offset - base_offset for offset in offsets]
-        if max_timestamp is None:
-            max_timestamp = max(timestamps, default=-1)
-    except TypeError as exc:
-        raise ValueOutOfRange(f"offsets and timestamps must be integers: {exc}") from exc
-    body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else []
-    times = (base_timestamp, max_timestamp)
-    return _seal(body, attributes, compression_level, base_offset, last_offset, leader_epoch, times, producer, count)
+    if len(row) != 5:
+        raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers), not {len(row)} fields")
+    return row
 
 
 def _seal(
-    body: list[Any],
+    records: BytesLike | BytesIO,
     attributes: int,
     compression_level: int | None,
     base_offset: int,
@@ -180,16 +170,21 @@ def _seal(
     count: int,
 ) -> bytes:
     """Compress the records, and put the header with its checksum before them."""
-    if attributes & CODEC_MASK:
-        body = [compress(attributes & CODEC_MASK, body[0] if len(body) == 1 else b"".join(body), compression_level)]
+    codec = attributes & CODEC_MASK
+    if codec:
+        plain = records.getvalue() if isinstance(records, BytesIO) else records
+        records = compress(codec, plain, compression_level)
+    back = (attributes, last_offset - base_offset, *times, *producer, count)
     try:
-        return seal(body, base_offset, leader_epoch, attributes, last_offset - base_offset, *times, *producer, count)
+        if isinstance(records, BytesIO):
+            return seal_in_place(records, base_offset, leader_epoch, *back)
+        return seal(records, base_offset, leader_epoch, *back)
     except (struct.error, TypeError) as exc:
         raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
 
 
 def seal_batch(
-    records: bytes | bytearray | memoryview,
+    records: BytesLike,
     count: int,
     base_timestamp: int,
     max_timestamp: int,
@@ -209,7 +204,7 @@ def seal_batch(
     attributes = codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0)
     last_offset = base_offset + max(count - 1, 0)
     times, producer = (base_timestamp, max_timestamp), (producer_id, producer_epoch, base_sequence)
-    return _seal([records], attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
+    return _seal(records, attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
 
 
 def write_end_txn_marker(
@@ -240,10 +235,11 @@ class BatchBuilder:
     by some bytes per record, never too low for records below 1 MiB with timestamps within a day.
 
     `timestamps`, `keys` and `values` are the columns. A producer that counts for itself may append to all three, at
-    half the price of `append`: a timestamp of our days, and `bytes` or None. `size` knows nothing of such records.
+    half the price of `append`: a timestamp of our days, and `bytes` or None. `headers` has those of the records that
+    have some by the record's number, encoded. `size` knows nothing of such records.
     """
 
-    __slots__ = ("_headers", "keys", "size", "timestamps", "values")
+    __slots__ = ("headers", "keys", "size", "timestamps", "values")
 
     size: int
 
@@ -251,7 +247,7 @@ class BatchBuilder:
         self.timestamps: list[int] = []
         self.keys: list[bytes | None] = []
         self.values: list[bytes | None] = []
-        self._headers: dict[int, Sequence[Header]] = {}
+        self.headers: dict[int, bytes] = {}
         self.size = HEADER_SIZE
 
     def __len__(self) -> int:
@@ -283,9 +279,8 @@ class BatchBuilder:
         timestamps = self.timestamps
         offset = len(timestamps)
         if headers:
-            headers = list(headers)
-            size += _size_of(headers)
-            self._headers[offset] = headers
+            self.headers[offset] = tail = _encoded(headers)
+            size += len(tail)
         timestamps.append(timestamp)
         self.keys.append(key)
         self.values.append(value)
@@ -295,9 +290,11 @@ class BatchBuilder:
     def part(self, start: int, stop: int) -> BatchBuilder:
         """A new builder with the records from `start` up to `stop`; `size` counts what was appended to columns, too."""
         part = BatchBuilder()
-        headers = self._headers
         for offset in range(start, stop):
-            part.append(self.timestamps[offset], self.keys[offset], self.values[offset], headers.get(offset))
+            number = part.append(self.timestamps[offset], self.keys[offset], self.values[offset])
+            if offset in self.headers:
+                part.headers[number] = self.headers[offset]
+                part.size += len(self.headers[offset])
         return part
 
     def build(
@@ -316,20 +313,19 @@ class BatchBuilder:
         Raises `ValueOutOfRange` and `UnsupportedCodec` as `write_batch` does.
         """
         count = len(self.timestamps)
-        headers = None
-        if self._headers:
-            headers = [self._headers.get(offset, ()) for offset in range(count)]
-        return _assemble(
-            (range(base_offset, base_offset + count), self.timestamps, self.keys, self.values, headers),
-            codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0),
-            compression_level,
-            base_offset,
-            base_offset + max(count - 1, 0),
-            -1,
-            (producer_id, producer_epoch, base_sequence),
-            self.timestamps[0] if count else -1,
-            None,
-        )
+        codec = codec_id(compression)
+        out = _buffer(codec)
+        times = self._encode(out) if count else (-1, -1)
+        attributes = codec | (TRANSACTIONAL_BIT if is_transactional else 0)
+        last_offset = base_offset + max(count - 1, 0)
+        producer = (producer_id, producer_epoch, base_sequence)
+        return _seal(out, attributes, compression_level, base_offset, last_offset, -1, times, producer, count)
+
+    def _encode(self, out: BytesIO) -> tuple[int, int]:
+        """Encode the records; returns the first timestamp and the largest."""
+        numbers, first = range(len(self.timestamps)), self.timestamps[0]
+        headers = list(map(self.headers.get, numbers)) if self.headers else None
+        return first, encode_columns(out, numbers, self.timestamps, self.keys, self.values, headers, 0, first)
 
 
 def _as_bytes(blob: Any) -> bytes:
@@ -338,8 +334,8 @@ def _as_bytes(blob: Any) -> bytes:
     raise ValueOutOfRange(f"a key or value must be bytes or None, not {type(blob).__name__}")
 
 
-def _size_of(headers: Sequence[Header]) -> int:
+def _encoded(headers: Sequence[Header]) -> bytes:
     try:
-        return headers_size(headers)
+        return encode_headers(headers if type(headers) is list or type(headers) is tuple else list(headers))
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"headers must be (str, bytes or None) pairs: {exc}") from exc

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import cache
-from types import ModuleType
 from typing import Any
 
 from kafkawire.errors import CorruptBatch, InvalidLength, Truncated
@@ -20,7 +18,7 @@ from kafkawire.records.careful import check_count, read_headers, read_shape
 from kafkawire.records.encode import encode_headers
 from kafkawire.records.header import wrap64
 from kafkawire.records.record import Header, Record
-from kafkawire.records.vectors import find_starts, parse_all
+from kafkawire.records.vectors import find_starts, import_numpy, parse_all
 from kafkawire.varint import BytesLike, write_varint
 
 __all__ = ["Columns"]
@@ -38,16 +36,6 @@ _NAMES = (
     "header_starts",
     "header_counts",
 )
-
-
-@cache
-def _numpy() -> ModuleType | None:
-    """numpy, if it is installed; imported when the first columns are asked for."""
-    try:
-        import numpy
-    except ImportError:
-        return None
-    return numpy
 
 
 class Columns:
@@ -111,13 +99,13 @@ def columns_of_batch(
 ) -> Columns:
     """The columns of `count` records of format 2 that fill `buf[pos:end]`. Raises as `decode_records` does."""
     check_count(count, end - pos, limits)
-    numpy = _numpy()
+    numpy = import_numpy()
     arrays: Sequence[Any] | None = None
     if numpy is not None and count >= _FEW:
         starts = find_starts(buf, pos, end, count)
         if starts is not None:
-            start = numpy.array(starts, numpy.int64)
-            arrays = parse_all(numpy, buf, start, numpy.append(start[1:], end), limits)
+            edges = numpy.fromiter(starts, numpy.int64, count + 1)
+            arrays = parse_all(numpy, buf, edges[:-1], edges[1:], limits)
     if arrays is None:
         columns: Sequence[Any] = _parse_each(buf, pos, end, count, limits)
         arrays = columns
@@ -148,7 +136,7 @@ def columns_of_records(records: Sequence[Record]) -> Columns:
         if record.headers:
             parts.append(encode_headers(record.headers)[len(write_varint(len(record.headers))) :])
             pos += len(parts[-1])
-    numpy = _numpy()
+    numpy = import_numpy()
     arrays: Sequence[IntArray] = columns
     if numpy is not None:
         arrays = [numpy.frombuffer(column, dtype=numpy.int64) for column in columns]

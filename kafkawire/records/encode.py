@@ -1,100 +1,278 @@
-"""Records of format 2, from columns of values to the bytes between header and end of a batch.
+"""Records of format 2, from what they hold to the bytes between header and end of a batch.
 
-Everything is done column by column with `map`, slices and one `join`, because a loop of bytecode over each record costs
-several times as much. Two ways: `_encode_alike` for consecutive offsets and keys and values of one size each (whatever
-the timestamps are), and `_encode_any` for the rest. They give the same bytes.
+Two ways. `_encode_alike` is for consecutive offsets, timestamps in order, and keys and values of one size each: it goes
+column by column, by C code alone. What most applications send goes through the loop of `_encode_any`; a look at a few
+records tells which it is. A record that the loop has no table for, because something in it is large or wrong, goes
+through `_encode_one`. All give the same bytes.
 """
 
 from __future__ import annotations
 
 import struct
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, repeat
+from io import BytesIO
+from itertools import chain, islice, pairwise, repeat
 from typing import Any
 
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records.record import Header
 from kafkawire.records.tables import SEQUENCE_1, SEQUENCE_2_HIGH, SEQUENCE_2_LOW
-from kafkawire.varint import BytesLike, write_varint, write_varlong
+from kafkawire.varint import BytesLike, write_uvarint, write_varint, write_varlong
 
-__all__ = ["encode_columns", "encode_headers", "headers_size"]
+__all__ = ["Row", "encode_columns", "encode_headers", "encode_rows"]
+
+Row = tuple[int, int, "bytes | None", "bytes | None", "Sequence[Header] | bytes | None"]
+"""Offset, timestamp, key, value, headers, which may be encoded already."""
+
+_Shapes = list[tuple[int, int, int]]
+
+_CHUNK, _CHUNK_SIZE = 256, 65_536  # records, and their bytes, that are joined while the processor has them at hand
+_FEW = 200  # records that are not worth the quicker way's preparation
+_MUCH = 262_144  # bytes of keys and values that are worth it nevertheless
+_LOOKS = 5  # records that are looked at, to see how to go about all of them
+
+
+def _pairs(first: bytes, second: bytes) -> list[bytes]:
+    out = bytearray(2 * len(first))
+    out[0::2], out[1::2] = first, second
+    return [pair for (pair,) in struct.iter_unpack("2s", out)]
+
 
 _NULL = write_varint(-1)
-_MOST_KEPT = 1 << 14
-_FEW = 24  # records that are not worth the quicker way's preparation
+_SMALL = [write_varint(number) for number in range(64)] + _pairs(SEQUENCE_2_LOW, SEQUENCE_2_HIGH)
+"""varints of the numbers below 8192"""
+_LIMIT = len(_SMALL)
+_TIMES = [b"\0" + raw for raw in _SMALL]
+"""What a record begins with: attributes, of which there are none, and a timestamp delta below 8192."""
+_LOW = _pairs(bytes(range(0x80, 0x100, 2)) * 128, b"".join(bytes((high,)) * 64 for high in range(0x80, 0x100)))
+"""The two bytes that the varint of a longer number begins with, by its lowest 13 bits."""
+_HIGH = [write_uvarint(number) for number in range(128)]
+_HIGH += _pairs(bytes(range(0x80, 0x100)) * 63, b"".join(bytes((high,)) * 128 for high in range(1, 64)))
+"""What follows them, by the bits above those."""
+_FAR = _LIMIT * len(_HIGH)
+"""The first number that needs another way: 19 hours, where it is a timestamp delta."""
 
 
-class _Varints(dict[int, bytes]):
-    """varint encodings; those of small numbers are kept."""
+class _Names(dict[str, bytes]):
+    """Header names with their length before them; a bounded number of short ones is kept."""
 
-    def __missing__(self, value: int) -> bytes:
-        raw = write_varint(value)
-        if -1 <= value < _MOST_KEPT:
-            self[value] = raw
-        return raw
-
-
-_VARINTS = _Varints()
-_NAMES: dict[str, bytes] = {}
-
-
-def _name(name: str) -> bytes:
-    """A header name with its length before it; a bounded number of short ones is kept."""
-    raw = _NAMES.get(name)
-    if raw is None:
+    def __missing__(self, name: str) -> bytes:
         try:
             raw = name.encode()
         except (UnicodeEncodeError, AttributeError) as exc:
             raise ValueOutOfRange(f"a header name must be text that UTF-8 can hold, not {name!r}") from exc
         raw = write_varint(len(raw)) + raw
-        if len(_NAMES) < 1024 and len(raw) <= 64:
-            _NAMES[name] = raw
-    return raw
+        if len(self) < 1024 and len(raw) <= 64:
+            self[name] = raw
+        return raw
 
 
-def headers_size(headers: Sequence[Header]) -> int:
-    """Bytes that headers take in a record, their count included."""
-    return len(encode_headers(headers))
+_NAMES = _Names()
 
 
 def encode_headers(headers: Sequence[Header]) -> bytes:
-    """Headers as a record has them: their count, and each of them."""
-    parts: list[BytesLike] = [_VARINTS[len(headers)]]
-    for name, value in headers:
-        if value is None:
-            parts += (_name(name), _NULL)
-        else:
-            parts += (_name(name), _VARINTS[len(value)], value)
+    """Headers as a record has them: their count, and each of them. Raises `TypeError`, `ValueError`: they are none."""
+    small, names = _SMALL, _NAMES
+    try:
+        parts: list[BytesLike] = [small[len(headers)]]
+        for name, value in headers:
+            if type(value) is not bytes:
+                raise TypeError
+            parts.append(names[name])  # appending one by one is quicker than adding a tuple of three
+            parts.append(small[len(value)])
+            parts.append(value)
+    except (IndexError, TypeError):
+        parts = [write_varint(len(headers))]
+        for name, value in headers:
+            parts += (names[name], *_sized(value))
     return b"".join(parts)
 
 
+def _sized(blob: BytesLike | None) -> tuple[BytesLike, ...]:
+    """Contents with their length before them. Raises `TypeError` for what is not bytes."""
+    if blob is None:
+        return (_NULL,)
+    length = len(blob)
+    if type(blob) is not bytes and memoryview(blob).nbytes != length:  # a memoryview of wider items
+        raise TypeError("keys, values and header values must be bytes")
+    return (_SMALL[length] if length < _LIMIT else write_varint(length)), blob
+
+
+def encode_rows(out: BytesIO, rows: Sequence[Row], base_offset: int, base_timestamp: int) -> int:
+    """Encode at least one record into `out`; returns the largest timestamp.
+
+    Raises `ValueOutOfRange`; for what is no row also what unpacking it raises.
+    """
+    count = len(rows)
+    shapes = _shapes(row[2:] for row in rows[:: count // _LOOKS or 1])
+    if _may_be_alike(shapes, count):
+        columns = tuple(zip(*rows, strict=True))
+        if _are_in_order(columns[1], base_timestamp) and _encode_if_alike(out, columns, base_offset, base_timestamp):
+            return rows[-1][1]
+    return _encode_chunks(out, iter(rows), shapes, base_offset, base_timestamp, rows[0][1])
+
+
 def encode_columns(
-    deltas: Sequence[int],
+    out: BytesIO,
+    offsets: Sequence[int],
     timestamps: Sequence[int],
     keys: Sequence[bytes | None],
     values: Sequence[bytes | None],
-    headers: Sequence[Sequence[Header]] | None,
+    headers: Sequence[Sequence[Header] | bytes | None] | None,
+    base_offset: int,
     base_timestamp: int,
-) -> list[BytesLike]:
-    """Encode records given as columns of equal length, into parts to be joined; `headers` is None if none has any.
+) -> int:
+    """Encode records given as columns of equal length; `headers` is None if none has any. See `encode_rows`."""
+    count = len(offsets)
+    step = count // _LOOKS or 1
+    few = repeat(()) if headers is None else headers[::step]
+    shapes = _shapes(zip(keys[::step], values[::step], few, strict=False))
+    if (
+        _may_be_alike(shapes, count)
+        and _are_in_order(timestamps, base_timestamp)
+        and _encode_if_alike(out, (offsets, timestamps, keys, values, headers), base_offset, base_timestamp)
+    ):
+        return timestamps[-1]
+    tails = repeat(()) if headers is None else headers
+    rows = zip(offsets, timestamps, keys, values, tails, strict=False)
+    return _encode_chunks(out, rows, shapes, base_offset, base_timestamp, timestamps[0])
 
-    `deltas` are offset deltas, a `range` if they are consecutive. Raises `ValueOutOfRange`.
+
+def _shapes(looks: Iterable[Sequence[Any]]) -> _Shapes:
+    """Sizes of keys and values, -1 for null, and how many headers there are, of some records."""
+    return [
+        (-1 if key is None else len(key), -1 if value is None else len(value), len(headers or ()))
+        for key, value, headers in looks
+    ]
+
+
+# -------------------------------------------------------------------------------------------------------- of any shape
+
+
+def _encode_chunks(
+    out: BytesIO, rows: Iterator[Row], shapes: _Shapes, base_offset: int, base_timestamp: int, first_timestamp: int
+) -> int:
+    latest = first_timestamp - base_timestamp
+    usual = sum(map(sum, shapes)) // len(shapes)
+    chunk = min(max(_CHUNK_SIZE // (usual + 50), 1), _CHUNK)
+    while True:
+        part, latest = _encode_any(islice(rows, chunk), base_offset, base_timestamp, latest)
+        if not part:
+            return base_timestamp + latest
+        out.write(part)
+
+
+def _encode_any(  # noqa: C901 - the hot loop: calls would cost more than they explain
+    rows: Iterable[Row], base_offset: int, base_timestamp: int, latest: int
+) -> tuple[bytes, int]:
+    """Records of any shape, and the largest timestamp delta, no less than `latest`.
+
+    Hot: each record is one join, whose length comes out of a table. Calls would cost more than they explain, tests of
+    `type` are cheaper than any other.
     """
+    small, times, limit, low, high, far = _SMALL, _TIMES, _LIMIT, _LOW, _HIGH, _FAR
+    null, names, join = _NULL, _NAMES, b"".join
+    pieces: list[BytesLike] = []
+    for offset, timestamp, key, value, headers in rows:
+        try:
+            delta = timestamp - base_timestamp
+            if delta > latest:
+                latest = delta
+            if delta < limit and delta >= 0:
+                time = times[delta]
+            elif 0 < delta < far:
+                time = join((b"\0", low[delta & 8191], high[delta >> 13]))
+            else:
+                time = b"\0" + write_varlong(delta)
+            delta = offset - base_offset
+            if delta < limit and delta >= 0:
+                number = small[delta]
+            elif 0 < delta < far:
+                number = low[delta & 8191] + high[delta >> 13]
+            else:
+                number = write_varint(delta)
+            if type(key) is bytes:
+                key_size, key_bytes = small[len(key)], key
+            elif key is None:
+                key_size, key_bytes = null, b""
+            else:
+                raise TypeError
+            if type(value) is bytes:
+                length = len(value)
+                value_size, value_bytes = small[length] if length < limit else write_varint(length), value
+            elif value is None:
+                value_size, value_bytes = null, b""
+            else:
+                raise TypeError
+            if not headers:
+                record = join((time, number, key_size, key_bytes, value_size, value_bytes, b"\0"))
+            elif isinstance(headers, bytes):
+                record = join((time, number, key_size, key_bytes, value_size, value_bytes, headers))
+            else:
+                parts = [time, number, key_size, key_bytes, value_size, value_bytes, small[len(headers)]]
+                for name, content in headers:
+                    if type(content) is not bytes:
+                        raise TypeError
+                    parts.append(names[name])  # appending one by one is quicker than adding a tuple of three
+                    parts.append(small[len(content)])
+                    parts.append(content)
+                record = join(parts)
+            length = len(record)
+            size = small[length] if length < limit else write_varint(length)
+        except (IndexError, TypeError, ValueError):
+            pieces += _encode_one((offset, timestamp, key, value, headers), base_offset, base_timestamp)
+        else:
+            pieces.append(size)
+            pieces.append(record)
+    return join(pieces), latest
+
+
+def _encode_one(row: Row, base_offset: int, base_timestamp: int) -> tuple[BytesLike, ...]:
+    """A record of any size in pieces, without a copy of its value, by functions that say what is wrong with it."""
+    offset, timestamp, key, value, headers = row
     try:
-        if isinstance(deltas, range) and len(deltas) >= _FEW and deltas[0] >= 0 and deltas[-1] < _LIMIT:
-            blobs = _equal_blobs(keys, values, headers)
-            if blobs is not None and min(timestamps) >= base_timestamp:
-                parts = _encode_alike(deltas, timestamps, *blobs, base_timestamp)
-                if parts is not None:
-                    return parts
-        return [_encode_any(deltas, timestamps, keys, values, headers, base_timestamp)]
+        time, number = write_varlong(timestamp - base_timestamp), write_varint(offset - base_offset)
+        *value_size, last = _sized(value)
+        head = b"".join((b"\0", time, number, *_sized(key), *value_size))
+        tail = headers if isinstance(headers, bytes) else encode_headers(headers) if headers else b"\0"
+        return write_varint(len(head) + len(last) + len(tail)), head, last, tail
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"a record cannot be written: {exc}") from exc
 
 
 # ---------------------------------------------------------------------------------------------------------- all alike
+
+
+def _may_be_alike(shapes: _Shapes, count: int) -> bool:
+    """Whether some of `count` records have one shape, and there are enough of them, but not too many."""
+    is_worth_it = count >= _FEW or count * sum(shapes[0]) >= _MUCH
+    return is_worth_it and count <= _LIMIT and shapes.count(shapes[0]) == len(shapes)
+
+
+def _are_in_order(timestamps: Sequence[int], base: int) -> bool:
+    """Whether none comes before another or before the base, and deltas take two bytes at most."""
+    near = range(base, base + _LIMIT)
+    return timestamps[0] in near and timestamps[-1] in near and list(timestamps) == sorted(timestamps)
+
+
+def _encode_if_alike(out: BytesIO, columns: Sequence[Any], base_offset: int, base_timestamp: int) -> bool:
+    """Encode all records if they have what `_encode_alike` is for; else none of them."""
+    offsets, timestamps, keys, values, headers = columns
+    try:
+        count, first = len(offsets), offsets[0] - base_offset
+        if first < 0 or first + count > _LIMIT or tuple(offsets) != tuple(range(offsets[0], offsets[0] + count)):
+            return False
+        blobs = _equal_blobs(keys, values, headers if headers is not None and any(headers) else None)
+        if blobs is None:
+            return False
+        parts = _encode_alike(range(first, first + count), timestamps, *blobs, base_timestamp)
+    except (TypeError, ValueError):
+        return False
+    out.writelines(parts or ())
+    return parts is not None
+
 
 _CHUNKS = (64, 8, 1)  # records that one Struct packs; the largest first
 _TIMES_1: Any = list(range(0, 128, 2))
@@ -116,12 +294,12 @@ def _equal_blobs(
     if headers is not None:
         if len(set(map(len, headers))) != 1:
             return None
-        before = _VARINTS[len(headers[0])]
+        before = write_varint(len(headers[0]))
         for pairs in zip(*headers, strict=True):
             names, header_values = zip(*pairs, strict=True)
             if names.count(names[0]) != len(names):
                 return None
-            blobs.append((before + _name(names[0]), header_values))
+            blobs.append((before + _NAMES[names[0]], header_values))
             before = b""
     fixed: list[bytes] = [b""]
     sizes: list[int] = []
@@ -130,7 +308,7 @@ def _equal_blobs(
         size = _common_size(contents)
         if size is None:
             return None
-        fixed[-1] += before + _VARINTS[size]
+        fixed[-1] += before + write_varint(size)
         if size >= 0:
             fixed.append(b"")
             sizes.append(size)
@@ -183,7 +361,7 @@ def _encode_alike(
         width = 1 if delta < 64 else 2
         near = timestamps[start] - base_timestamp < 64
         table, time_width = (_TIMES_1, 1) if near else (_TIMES_2, 2)
-        size = _VARINTS[1 + time_width + width + contents]
+        size = write_varint(1 + time_width + width + contents)
         stride = len(size) + 1 + time_width + width + contents
         at = len(size) + 1 + time_width
         step = 1 + len(columns)
@@ -231,73 +409,4 @@ def _pack(fields: list[Any], step: int, stride: int, structs: list[tuple[int, An
         while total - done >= count:
             pack_into(out, done * stride, *fields[step * done : step * (done + count)])
             done += count
-    return out
-
-
-# -------------------------------------------------------------------------------------------------------- of any shape
-
-_SMALL = [write_varint(number) for number in range(64)] + list(
-    map(bytes, zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True))
-)
-"""varints of the numbers below 8192"""
-_LIMIT = len(_SMALL)
-
-
-def _encode_any(
-    deltas: Sequence[int],
-    timestamps: Sequence[int],
-    keys: Sequence[Any],
-    values: Sequence[Any],
-    headers: Sequence[Sequence[Header]] | None,
-    base_timestamp: int,
-) -> bytes:
-    """Records of any shape: eight pieces each, joined at the end. Hot: calls would cost more than they explain."""
-    small = _SMALL
-    varints = _VARINTS
-    times: dict[int, bytes] = {}  # attributes and timestamp delta, by timestamp: in a batch they repeat
-    known_time = times.get
-    pieces: list[Any] = []
-    total = 0
-    for delta, timestamp, key, value, some in zip(
-        deltas, timestamps, keys, values, repeat(()) if headers is None else headers, strict=headers is not None
-    ):
-        time = known_time(timestamp)
-        if time is None:
-            time = times[timestamp] = b"\0" + write_varlong(timestamp - base_timestamp)
-        offset = small[delta] if 0 <= delta < _LIMIT else varints[delta]
-        size = len(time) + len(offset)
-        if key is None:
-            key, key_length = b"", _NULL
-        else:
-            length = len(key)
-            size += length
-            key_length = small[length] if length < _LIMIT else varints[length]
-        if value is None:
-            value, value_length = b"", _NULL
-        else:
-            length = len(value)
-            size += length
-            value_length = small[length] if length < _LIMIT else varints[length]
-        size += len(key_length) + len(value_length)
-        if some:
-            tail = encode_headers(some)
-            size += len(tail)
-        else:
-            tail = b"\0"
-            size += 1
-        total += size
-        pieces += (
-            small[size] if size < _LIMIT else varints[size],
-            time,
-            offset,
-            key_length,
-            key,
-            value_length,
-            value,
-            tail,
-        )
-    out = b"".join(pieces)
-    # a memoryview of wider items has another length than bytes; nothing else can differ here
-    if len(out) != total + sum(map(len, pieces[0::8])):
-        raise ValueOutOfRange("keys, values and header values must be bytes")
     return out

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from io import BytesIO
 from struct import Struct
 from typing import NamedTuple, NoReturn
 from zlib import crc32
@@ -57,6 +58,7 @@ __all__ = [
     "restamp",
     "seal",
     "seal_as",
+    "seal_in_place",
     "seal_message",
     "unpack_glance",
     "unpack_header",
@@ -312,24 +314,33 @@ def verify(header: BatchHeader, batch: BytesLike) -> None:
 # --------------------------------------------------------------------------------------------------- writing, changing
 
 
-def seal(body: Sequence[BytesLike], base_offset: int, leader_epoch: int, *back: int) -> bytes:
+def seal(body: BytesLike, base_offset: int, leader_epoch: int, *back: int) -> bytes:
     """A batch of format 2: the header with the length and the checksum that it has with these records, and the records.
 
     `back` are the fields of the header that the checksum covers, from `attributes` on. Raises `struct.error` for one
     that does not fit.
     """
-    crc32c = crc32c_function()
     fields = _BACK.pack(*back)
-    crc = crc32c(fields)
-    for part in body:
-        crc = crc32c(part, crc)
-    length = HEADER_SIZE - LOG_OVERHEAD + sum(map(len, body))
-    return b"".join((_FRONT.pack(base_offset, length, leader_epoch, MAGIC, crc), fields, *body))
+    crc = crc32c_function()(body, crc32c_function()(fields))
+    length = HEADER_SIZE - LOG_OVERHEAD + len(body)
+    return b"".join((_FRONT.pack(base_offset, length, leader_epoch, MAGIC, crc), fields, body))
+
+
+def seal_in_place(out: BytesIO, base_offset: int, leader_epoch: int, *back: int) -> bytes:
+    """What `seal` makes, of a buffer with `HEADER_SIZE` bytes to be filled and the records after them: none is copied.
+
+    The buffer gives away what it holds: for many records a second copy is mostly the time to get memory for it.
+    """
+    with out.getbuffer() as view:
+        _BACK.pack_into(view, CRC_START, *back)
+        crc = crc32c_function()(view[CRC_START:])
+        _FRONT.pack_into(view, 0, base_offset, len(view) - LOG_OVERHEAD, leader_epoch, MAGIC, crc)
+    return out.getvalue()
 
 
 def seal_as(header: BatchHeader, body: BytesLike) -> bytes:
     """A batch of format 2 with the fields of `header` and these records; length and checksum are made anew."""
-    return seal([body], header.base_offset, header.partition_leader_epoch, *header[5:])
+    return seal(body, header.base_offset, header.partition_leader_epoch, *header[5:])
 
 
 def seal_message(offset: int, magic: int, attributes: int, timestamp: int, contents: bytes) -> bytes:

@@ -161,10 +161,10 @@ def _starts(data: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -
     starts: list[int] = []
     data = bytes(data)
     for a, b, count in zip(first.tolist(), end.tolist(), counts.tolist(), strict=True):
-        found = find_starts(data, a, b, count) if count else []
+        found = find_starts(data, a, b, count)
         if found is None:
             return None
-        starts += found
+        starts += found[:-1]
     return np.array(starts, np.int64)
 
 

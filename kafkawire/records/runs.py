@@ -14,7 +14,6 @@ from itertools import repeat
 from typing import Any
 
 from kafkawire.records.careful import header_name
-from kafkawire.records.guess import width_at
 from kafkawire.records.record import Record
 from kafkawire.records.tables import (
     SEQUENCE_1,
@@ -32,6 +31,14 @@ WORTH_A_RUN = 20  # records; fewer are read sooner one by one than a layout is t
 _FIRST_WINDOW, _WINDOW = 32, 4096
 
 
+def _width_at(buf: bytes, pos: int) -> int:
+    """How many bytes the varint at `pos` takes."""
+    start = pos
+    while buf[pos] > 0x7F:
+        pos += 1
+    return pos - start + 1
+
+
 class Structure:
     """Where things lie in a record, as distances from its start."""
 
@@ -45,8 +52,8 @@ class Structure:
         self.blobs: list[tuple[int, int]] = []
         """Start and size of key and value, and then of the name and value of each header. A size of -1 is null."""
         time = pos + 1  # behind the attributes
-        offset = time + width_at(buf, time)
-        key = offset + width_at(buf, offset)
+        offset = time + _width_at(buf, time)
+        key = offset + _width_at(buf, offset)
         self.time, self.offset = range(time - start, offset - start), range(offset - start, key - start)
         headers = self._take(buf, start, key, 2)
         count, pos = read_varint(buf, headers)
@@ -168,10 +175,7 @@ def _sums(columns: list[bytes], base: int) -> Iterable[int]:
     if len(columns) == 1:
         return [base + SIGNED_1[byte] for byte in first]
     if len(columns) == 2:
-        pairs = bytearray(2 * n)
-        pairs[0::2] = first
-        pairs[1::2] = columns[1]
-        return [base + SIGNED_2[pair] for pair in struct.unpack(f">{n}H", pairs)]
+        return [base + SIGNED_2[low][high] for low, high in zip(first, columns[1], strict=True)]
     values = [byte & 0x7F for byte in first]
     for shift, column in zip(range(7, 63, 7), columns[1:], strict=False):
         values = [value | (byte & 0x7F) << shift for value, byte in zip(values, column, strict=True)]
@@ -187,7 +191,7 @@ def _offsets(columns: list[bytes], base: int) -> Iterable[int]:
         if delta >= 0 and columns[0] == SEQUENCE_1[delta : delta + n]:
             return range(base + delta, base + delta + n)
     elif len(columns) == 2:
-        delta = SIGNED_2[columns[0][0] << 8 | columns[1][0]]
+        delta = SIGNED_2[columns[0][0]][columns[1][0]]
         at = delta - 64
         if at >= 0 and columns[0] == SEQUENCE_2_LOW[at : at + n] and columns[1] == SEQUENCE_2_HIGH[at : at + n]:
             return range(base + delta, base + delta + n)

@@ -1,7 +1,7 @@
 """Looking through the records of a batch without making anything of them, as a broker does before it stores one.
 
 What is looked at is structure: sizes that add up, timestamps, offset deltas. A run of records that are built alike is
-judged by strided slices (`runs.py`), any other record by a few bytes, and whatever the loop did not expect is left to
+judged by strided slices (`runs.py`), any other record by a straight loop, and whatever that did not expect is left to
 the careful reader, which `walk` is for all records. Who falls back to whom is on one page, `docs/design/records.md`.
 """
 
@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
-from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded
+from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape, read_fields, read_span
-from kafkawire.records.guess import MISSED, Widths, widths_at
 from kafkawire.records.runs import Structure, stretches
-from kafkawire.records.tables import SIGNED_1, SIGNED_2
-from kafkawire.varint import read_varint
+from kafkawire.records.tables import LENGTH_1, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
+from kafkawire.varint import read_varlong
 
 __all__ = ["Skimmed", "skim_records", "walk"]
 
 _SHORTEST_RUN, _FIRST_WINDOW = 8, 256
-_MOST_GUESSED = 126  # headers of a record, twice: what one byte of a varint holds
+_FIRST_LOOK = 3  # records before a look for a run
+_MISSED = (TypeError, IndexError, InvalidVarint, Truncated)  # how a record shows that is not for the loop
 _MOST_HEADERS = DEFAULT_LIMITS.max_headers_per_record  # of one record; with more of them readers refuse it
 _NEVER = 1 << 62
 
@@ -62,109 +62,120 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     """
     first, smallest, largest = None, 1 << 63, -(1 << 63)
     is_in_order, lacks_key = True, False
-    widths: Widths | None = None
-    last_size = -1  # the raw size of the record before, and how often in a row it was that
-    alike = 0
-    patience = 1  # how often before a run is tried; grows with every try in vain
+    signed_1, signed_2, signed_3, length_1, span = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, SPAN
+    look = _FIRST_LOOK if count >= _SHORTEST_RUN else count
+    start = pos
     stop_number = number + count
     while number < stop_number:
-        if widths is not None:
-            unpack, sizes, times, offsets, keys, size_width, head_width = widths
-            try:
-                for _ in repeat(None, stop_number - number):
-                    raw_size, raw_time, raw_offset, raw_key = unpack(buf, pos)
-                    stop = pos + size_width + sizes[raw_size]
-                    delta = times[raw_time]
-                    ahead = offsets[raw_offset] - number  # no varint of that width is None, which shows here
-                    key = keys[raw_key]
-                    there = pos + head_width
-                    if key > 0:
-                        there += key
-                    elif key < -1:
+        try:
+            for _ in repeat(None, min(look, stop_number - number)):
+                previous, start = start, pos
+                low = buf[pos]
+                if low < 0x80:
+                    stop = pos + span[low][0]
+                    pos += 2
+                elif (second := buf[pos + 1]) < 0x80:
+                    stop = pos + span[low][second]
+                    pos += 3
+                else:
+                    stop = pos + 3 + signed_2[low][second] + signed_3[low][buf[pos + 2]]
+                    pos += 4
+
+                low = buf[pos]
+                if low < 0x80:
+                    delta = signed_1[low]
+                    pos += 1
+                elif (second := buf[pos + 1]) < 0x80:
+                    delta = signed_2[low][second]
+                    pos += 2
+                elif (third := buf[pos + 2]) < 0x80:
+                    delta = signed_2[low][second] + signed_3[low][third]
+                    pos += 3
+                else:
+                    delta, pos = read_varlong(buf, pos)
+
+                low = buf[pos]
+                if low < 0x80:
+                    ahead = signed_1[low] - number
+                    pos += 1
+                elif (second := buf[pos + 1]) < 0x80:
+                    ahead = signed_2[low][second] - number
+                    pos += 2
+                else:
+                    ahead = signed_2[low][second] + signed_3[low][buf[pos + 2]] - number
+                    pos += 3
+
+                key = buf[pos]
+                if key == 1:
+                    pos += 1
+                elif key < 0x80:
+                    pos += span[key][0]
+                elif (second := buf[pos + 1]) < 0x80:
+                    pos += span[key][second]
+                else:
+                    length = signed_2[key][second] + signed_3[key][buf[pos + 2]]
+                    if length < 0:
                         break
-                    length = buf[there]
-                    if length < 0x80:
-                        length = SIGNED_1[length]
-                        there += 1
-                    elif buf[there + 1] < 0x80:
-                        length = SIGNED_2[length << 8 | buf[there + 1]]
-                        there += 2
-                    else:
-                        length, there = read_varint(buf, there)
-                    if length > 0:
-                        there += length
-                    elif length < -1:
+                    pos += 3 + length
+
+                low = buf[pos]
+                if low == 1:
+                    pos += 1
+                elif low < 0x80:
+                    pos += span[low][0]
+                elif (second := buf[pos + 1]) < 0x80:
+                    pos += span[low][second]
+                else:
+                    length = signed_2[low][second] + signed_3[low][buf[pos + 2]]
+                    if length < 0:
                         break
-                    headers = buf[there]
-                    there += 1
-                    if headers:
-                        if headers & 1 or headers > _MOST_GUESSED:
-                            break
-                        for _ in repeat(None, headers >> 1):
-                            length = SIGNED_1[buf[there]]
-                            if length < 0:
-                                there = -1  # never where a record stops
-                                break
-                            there += 1 + length
-                            length = buf[there]
-                            if length < 0x80:
-                                length = SIGNED_1[length]
-                                there += 1
-                            else:
-                                length = SIGNED_2[length << 8 | buf[there + 1]]
-                                there += 2
-                            if length > 0:
-                                there += length
-                            elif length < -1:
-                                there = -1
-                                break
-                    if there != stop or stop > end:
-                        break
-                    if delta < smallest:  # and here, before anything is noted
-                        smallest = delta
-                    if delta > largest:
-                        largest = delta
-                    if first is None:
-                        first = delta
-                    if key < 0:
-                        lacks_key = True
-                    if ahead:
-                        is_in_order = False
-                    number += 1
-                    previous, pos = pos, stop
-                    if headers:
-                        most_headers -= headers >> 1
-                        if most_headers < 0:
-                            break
-                    if raw_size != last_size:
-                        last_size = raw_size
-                        alike = 0
-                    else:
-                        alike += 1
-                        if alike >= patience and stop_number - number >= _SHORTEST_RUN:
-                            alike = 0
-                            taken, low, high, is_run_in_order = _skim_run(
-                                buf, previous, pos, end, stop_number - number, number
-                            )
-                            if taken:
-                                smallest, largest = min(smallest, low), max(largest, high)
-                                is_in_order = is_in_order and is_run_in_order
-                                number += taken
-                                pos += taken * (pos - previous)
-                                widths = None  # the next record is another kind
-                                break
-                            patience *= 2
-            except MISSED:
-                pass
-            if most_headers < 0:
-                raise LimitExceeded("the records have many headers")
-            if number == stop_number:
-                break
-        found = widths_at(buf, pos)
-        if found is not widths and found is not None:
-            widths = found
-            continue
-        shape = _read_shape(buf, pos, end, min(most_headers, _MOST_HEADERS))
+                    pos += 3 + length
+
+                headers = buf[pos]
+                pos += 1
+                if headers:
+                    for _ in repeat(None, length_1[headers]):
+                        pos += 1 + length_1[buf[pos]]
+                        low = buf[pos]
+                        if low == 1:
+                            pos += 1
+                        elif low < 0x80:
+                            pos += span[low][0]
+                        else:
+                            pos += span[low][buf[pos + 1]]
+                if pos != stop or stop > end:
+                    break
+                if delta < smallest:  # nothing is noted before here
+                    smallest = delta
+                if delta > largest:
+                    largest = delta
+                if first is None:
+                    first = delta
+                if key == 1:
+                    lacks_key = True
+                if ahead:
+                    is_in_order = False
+                number += 1
+                if headers:
+                    most_headers -= headers >> 1
+                    if most_headers < 0:
+                        raise LimitExceeded("the records have many headers")
+            else:
+                left = stop_number - number
+                if left >= _SHORTEST_RUN and pos - start == start - previous:
+                    taken, low, high, is_run_in_order = _skim_run(buf, start, pos, end, left, number)
+                    if taken:
+                        smallest, largest = min(smallest, low), max(largest, high)
+                        is_in_order = is_in_order and is_run_in_order
+                        number += taken
+                        pos += taken * (pos - start)
+                        look = _FIRST_LOOK
+                        continue
+                look *= 2
+                continue
+        except _MISSED:
+            pass
+        shape = _read_shape(buf, start, end, min(most_headers, _MOST_HEADERS))
         delta, pos = shape.timestamp_delta, shape.stop
         smallest, largest = min(smallest, delta), max(largest, delta)
         if first is None:

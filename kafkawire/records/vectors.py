@@ -2,21 +2,35 @@
 
 Only where each record begins has to be found one after the other: within a batch by a loop that jumps over runs of
 records of one size (`find_starts`), or across many batches in lockstep, the first records of all, then the second ones
-(`starts_in_lockstep`). Whatever is not as it should be is left to the loop in `columns.py`, which explains.
+(`starts_in_lockstep`). Whatever is not as it should be is left to the careful reader, which explains.
+
+A field costs about ten calls of numpy, each a microsecond before the first record and a nanosecond a record. So varints
+are read by their width: of one byte or two by a table, up to four by shifts, and only longer ones in a loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import repeat
+from types import ModuleType
 from typing import Any
 
 from kafkawire.errors import InvalidVarint, Truncated
 from kafkawire.limits import Limits
 from kafkawire.records.careful import MIN_RECORD_SIZE
-from kafkawire.records.tables import SIGNED_1, SIGNED_2
+from kafkawire.records.tables import SIGNED_1, SPAN
 from kafkawire.varint import BytesLike, read_varint
 
-__all__ = ["find_starts", "header_fields", "parse_all", "read_varints", "starts_by_stride", "starts_in_lockstep"]
+__all__ = [
+    "find_starts",
+    "header_fields",
+    "import_numpy",
+    "parse_all",
+    "read_varints",
+    "starts_by_stride",
+    "starts_in_lockstep",
+]
 
 IntArray = Any  # numpy.ndarray of int64
 
@@ -25,46 +39,58 @@ _WINDOW = 1024  # records looked at for a run at once: what a look in vain may c
 _MOST_HEADERS = 255  # of a record: with more it is read by the loop
 
 
-def find_starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
-    """Where each record begins; None if the sizes do not lead to the end. The one loop that numpy cannot take over."""
-    starts: list[int] = []
-    add = starts.append
-    last = 0  # size in bytes of the record before, and how often in a row it was that
-    alike = 0
+@cache
+def import_numpy() -> ModuleType | None:
+    """numpy, if it is installed."""
     try:
-        while len(starts) < count:
-            add(pos)
-            size = buf[pos]
-            if size < 0x80:
-                size = 1 + SIGNED_1[size]
-            else:
-                second = buf[pos + 1]
-                if second < 0x80:
-                    size = 2 + SIGNED_2[size << 8 | second]
-                else:
-                    size, after = read_varint(buf, pos)
-                    size += after - pos
-            pos += size
-            if size != last:
-                last = size
-                alike = 0
-                continue
-            alike += 1
-            if alike == _RUN:
-                alike = 0
-                found = _run_of_starts(buf, pos, end, size, count - len(starts))
-                starts += found
-                pos += size * len(found)
-    except (IndexError, InvalidVarint, Truncated):
+        import numpy
+    except ImportError:
         return None
-    # A negative size somewhere shows as a start that is not above the one before: left to the checks that follow.
+    return numpy
+
+
+def find_starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
+    """Where each record begins, and `end`; None if the sizes do not lead there. What numpy cannot do."""
+    starts = [pos]
+    span, look = SPAN, _RUN
+    while (left := count + 1 - len(starts)) > 0:
+        try:
+            starts += [pos := pos + span[buf[pos]][buf[pos + 1]] for _ in repeat(None, min(look, left))]
+        except (IndexError, TypeError):  # a size of three bytes, mostly
+            found = _starts_of_any(buf, starts[-1], min(look, left))
+            if found is None:
+                return None
+            starts += found
+        pos = starts[-1]
+        size = pos - starts[-2]
+        if size == starts[-2] - starts[-3:][0] and (n := _run_length(buf, pos, end, size, count + 1 - len(starts))):
+            starts += range(pos + size, pos + n * size + 1, size)
+            pos = starts[-1]
+            look = _RUN
+        else:
+            look = min(2 * look, _WINDOW)
     return starts if pos == end else None
 
 
-def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> range:
-    """Where further records of one size begin: their size bytes are compared all at once by strided slices."""
+def _starts_of_any(buf: bytes, pos: int, count: int) -> list[int] | None:
+    """Where each record after the one at `pos` begins, whatever their sizes; None for what is no size."""
+    starts = []
+    try:
+        for _ in range(count):
+            size, pos = read_varint(buf, pos)
+            if size < 0:
+                return None
+            pos += size
+            starts.append(pos)
+    except (InvalidVarint, Truncated):
+        return None
+    return starts
+
+
+def _run_length(buf: bytes, pos: int, end: int, stride: int, most: int) -> int:
+    """How many records of one size follow: their size bytes are compared all at once by strided slices."""
     if stride < MIN_RECORD_SIZE:
-        return range(0)
+        return 0
     n = min(most, (end - pos) // stride, _WINDOW)
     for at in range(5):
         byte = buf[pos - stride + at : pos - stride + at + 1]
@@ -73,7 +99,7 @@ def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> ra
             n -= len(column.lstrip(byte))
         if byte < b"\x80":
             break
-    return range(pos, pos + n * stride, stride)
+    return max(n, 0)
 
 
 def starts_by_stride(np: Any, buf: BytesLike, first: IntArray, end: IntArray, counts: IntArray) -> IntArray | None:
@@ -140,7 +166,7 @@ def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: 
     data = np.frombuffer(buf, dtype=np.uint8)
     try:
         size, pos = read_varints(np, data, start, 5)
-        if (size < 0).any() or (pos + size != stop).any():
+        if (pos + size != stop).any() or size.min(initial=0) < 0:
             return None
         timestamp, pos = read_varints(np, data, pos + 1, 10)
         offset, pos = read_varints(np, data, pos, 5)
@@ -149,9 +175,9 @@ def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: 
         value_length, value_start = read_varints(np, data, pos, 5)
         pos = _skip(np, value_start, value_length, -1, stop)
         headers, pos = read_varints(np, data, pos, 5)
-        if (headers < 0).any() or (headers > limits.max_headers_per_record).any():
+        if headers.min(initial=0) < 0 or headers.max(initial=0) > limits.max_headers_per_record:
             return None
-        after = _after_headers(np, buf, data, pos, headers, stop) if headers.any() else pos
+        after = _after_headers(np, data, pos, headers, stop) if headers.any() else pos
         if (after != stop).any():
             return None
     except _Doubt:
@@ -160,75 +186,109 @@ def parse_all(np: Any, buf: BytesLike, start: IntArray, stop: IntArray, limits: 
 
 
 def read_varints(np: Any, data: Any, pos: Any, most: int) -> tuple[Any, Any]:
-    """The zigzag varints at many positions: values and positions after them."""
-    if (pos >= len(data)).any():
-        raise _Doubt
-    byte = data[pos]
-    going = byte > 0x7F
-    if not going.any():  # nearly always: lengths and deltas of one byte
-        value = byte.astype(np.int64)
-        return (value >> 1) ^ -(value & 1), pos + 1
-    raw = (byte & 0x7F).astype(np.uint64)
-    pos = pos + 1
-    for shift in range(7, 7 * most, 7):
-        everyone = going.all()
-        here = pos if everyone else pos[going]
-        if (here >= len(data)).any():
-            raise _Doubt
-        byte = data[here]
-        group = (byte & 0x7F).astype(np.uint64) << np.uint64(shift)
-        if everyone:
-            raw |= group
-            pos += 1
-            going = byte > 0x7F
-        else:
-            raw[going] |= group
-            pos[going] += 1
-            going[going] = byte > 0x7F
+    """The zigzag varints at many positions, of up to `most` bytes: values and positions after them.
+
+    A position behind the data gives something, and a position after it that is behind the data, too.
+    """
+    short, pairs, widths = _tables(np)
+    first = data.take(pos, mode="clip")
+    if first.max(initial=0) < 0x80:
+        return short.take(first), pos + 1
+    pair = np.left_shift(data.take(pos + 1, mode="clip"), 8, dtype=np.int64)
+    pair |= first
+    width = widths.take(pair)
+    if width.max() < 3:
+        return pairs.take(pair), pos + width
+    return _read_wider(np, data, pos, pair, most)
+
+
+@cache
+def _tables(np: Any) -> tuple[Any, Any, Any]:
+    """Values by the one byte of a varint; values and widths by its first two bytes, the second one the upper.
+
+    A width of 3 says that it goes on.
+    """
+    short = np.array(SIGNED_1[:128], np.int64)
+    pair = np.arange(1 << 16)
+    first, second = pair & 0xFF, pair >> 8
+    raw = np.where(first < 0x80, first, first & 0x7F | second << 7)
+    widths = 1 + (first > 0x7F) + (pair & 0x8080 == 0x8080)
+    return short, (raw >> 1) ^ -(raw & 1), widths
+
+
+def _read_wider(np: Any, data: Any, pos: Any, pair: Any, most: int) -> tuple[Any, Any]:
+    """What `read_varints` gives, where some have three bytes or more. `pair` holds the first two of each."""
+    raw = np.left_shift(data.take(pos + 2, mode="clip"), 16, dtype=np.int64)
+    raw |= pair
+    raw |= np.left_shift(data.take(pos + 3, mode="clip"), 24, dtype=np.int64)
+    last = ~raw & 0x80808080
+    last &= -last  # the lowest of the top bits that are not set: that of the last byte
+    if not last.all():
+        return _read_widest(np, data, pos, most)
+    raw &= last - 1
+    raw = raw & 0x7F | raw >> 1 & 0x3F80 | raw >> 2 & 0x1FC000 | raw >> 3 & 0xFE00000
+    return (raw >> 1) ^ -(raw & 1), pos + 1 + (last > 0x80) + (last > 0x8000) + (last > 0x800000)
+
+
+def _read_widest(np: Any, data: Any, pos: Any, most: int) -> tuple[Any, Any]:
+    """What `read_varints` gives, where some have five bytes or more."""
+    raw = np.zeros(len(pos), np.uint64)
+    going = np.ones(len(pos), bool)
+    pos = pos.copy()
+    for shift in range(0, 7 * most, 7):
+        byte = data.take(pos, mode="clip")
+        raw[going] |= (byte[going] & 0x7F).astype(np.uint64) << np.uint64(shift)
+        pos += going
+        going &= byte > 0x7F
         if not going.any():
             break
     else:
         raise _Doubt
     if most == 5:
         raw &= np.uint64(0xFFFFFFFF)
-    value = (raw >> np.uint64(1)).astype(np.int64) ^ -(raw & np.uint64(1)).astype(np.int64)
-    return value, pos
+    return (raw >> np.uint64(1)).astype(np.int64) ^ -(raw & np.uint64(1)).astype(np.int64), pos
 
 
 def _skip(np: Any, pos: Any, length: Any, least: int, stop: Any) -> Any:
     """Positions after blobs of these lengths, all of them within their records."""
-    if (length < least).any():
+    shortest = length.min(initial=0)
+    if shortest < least:
         raise _Doubt
-    after = pos + np.maximum(length, 0)
+    after = pos + (np.maximum(length, 0) if shortest else length)
     if (after > stop).any():
         raise _Doubt
     return after
 
 
-def _after_headers(np: Any, buf: BytesLike, data: Any, pos: Any, count: Any, stop: Any) -> Any:
+def _after_headers(np: Any, data: Any, pos: Any, count: Any, stop: Any) -> Any:
     """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
     pos = pos.copy()
-    names: list[tuple[IntArray, IntArray]] = []
-    if count.max() > _MOST_HEADERS:
+    most = int(count.max())
+    if most > _MOST_HEADERS:
         raise _Doubt
-    for number in range(int(count.max())):
-        those = np.nonzero(count > number)[0]
+    for number in range(most):
+        those = np.flatnonzero(count > number)
         limit = stop[those]
         length, start = read_varints(np, data, pos[those], 5)
         after = _skip(np, start, length, 0, limit)
-        names.append((start, length))
+        _ensure_text(np, data, start, length)
         length, start = read_varints(np, data, after, 5)
         pos[those] = _skip(np, start, length, -1, limit)
-    _ensure_text(np, buf, data, *(np.concatenate(column) for column in zip(*names, strict=True)))
     return pos
 
 
-def _ensure_text(np: Any, buf: BytesLike, data: Any, start: IntArray, length: IntArray) -> None:
+def _ensure_text(np: Any, data: Any, start: IntArray, length: IntArray) -> None:
     """All names are UTF-8: nearly always they are ASCII, which can be seen at once."""
-    before = np.cumsum(length) - length
-    if len(start) and (data[np.repeat(start - before, length) + np.arange(length.sum())] < 0x80).all():
+    longest = int(length.max())
+    if not longest:
         return
-    for name in {bytes(buf[a : a + n]) for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
+    if length.min() == longest:  # a copy of each name is quicker than to gather bytes
+        names = np.ndarray((len(data) - longest + 1, longest), np.uint8, data, 0, (1, 1))[start]
+    else:
+        names = data[np.repeat(start - (np.cumsum(length) - length), length) + np.arange(length.sum())]
+    if names.max() < 0x80:
+        return
+    for name in {data[a : a + n].tobytes() for a, n in zip(start.tolist(), length.tolist(), strict=True)}:
         try:
             name.decode()
         except UnicodeDecodeError:

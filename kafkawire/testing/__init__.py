@@ -5,10 +5,10 @@ with kafkawire.testing.broker(topics={"orders": 3}) as b:
     producer = Producer({"bootstrap.servers": b.bootstrap_servers})
 ```
 
-Faults are hooks of the broker (`kafkawire.broker.BrokerHooks`), which answer in its place, wait or hang up:
+What is to go wrong is said by name (`kafkawire.testing.faults`):
 
 ```python
-with kafkawire.testing.broker(hooks=[NotLeaderOnce()]) as b:
+b.fail("Produce", topic="orders", times=2, error="NOT_LEADER_OR_FOLLOWER")
 ```
 
 In pytest there are the fixtures `kafka_broker` and `kafka_broker_factory`; nothing has to be imported for them. They
@@ -22,10 +22,21 @@ from typing import TYPE_CHECKING
 from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
+    from kafkawire.testing.fault_hook import FaultHook as FaultHook
+    from kafkawire.testing.faults.engine import Fault as Fault
+    from kafkawire.testing.faults.engine import Faults as Faults
+    from kafkawire.testing.faults.rule import FaultRule as FaultRule
+    from kafkawire.testing.faults.rule import InvalidFault as InvalidFault
     from kafkawire.testing.threaded import ThreadedBroker as ThreadedBroker
     from kafkawire.testing.threaded import broker as broker
 
-__all__ = ["ThreadedBroker", "broker"]
+__all__ = ["Fault", "FaultHook", "FaultRule", "Faults", "InvalidFault", "ThreadedBroker", "broker"]
+
+_HOMES = {
+    **dict.fromkeys(("ThreadedBroker", "broker"), "kafkawire.testing.threaded"),
+    **dict.fromkeys(("Fault", "FaultRule", "Faults", "InvalidFault"), "kafkawire.testing.faults"),
+    "FaultHook": "kafkawire.testing.fault_hook",
+}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, "kafkawire.testing.threaded"))
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from kafkawire.broker.api.dispatch import Handler
 from kafkawire.broker.api.hooks import BrokerHooks
@@ -21,6 +21,9 @@ from kafkawire.broker.node.node import Node
 from kafkawire.broker.server.broker import Broker
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
+from kafkawire.testing.fault_hook import FaultHook
+from kafkawire.testing.faults import Fault, Faults
+from kafkawire.testing.faults.rule import RuleFields
 
 if TYPE_CHECKING:
     import ssl
@@ -56,6 +59,7 @@ class ThreadedBroker:
         handlers: Iterable[Handler] = (),
         messages: MessageSet = PROTOCOL,
         hooks: Iterable[BrokerHooks] = (),
+        faults: Faults | None = None,
         topics: Mapping[str, int] | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
@@ -66,13 +70,17 @@ class ThreadedBroker:
         self.bootstrap_servers = ""
         self.addresses: dict[str, str] = {}
         """Name of each listener -> `host:port`."""
+        self.faults = Faults(messages=messages) if faults is None else faults
+        """What goes wrong."""
+        self._fault_hook = FaultHook(self.faults)
+        self._has_fault_hook = False
+        self._hooks = tuple(hooks)
         self._config, self._topics = config, dict(topics or {})
         self._new = partial(
             Broker,
             files=files,
             handlers=tuple(handlers),
             messages=messages,
-            hooks=tuple(hooks),
             authorizer=authorizer,
             ssl_context=ssl_context,
             users=users,
@@ -108,6 +116,23 @@ class ThreadedBroker:
         """Stop and start again, at the same address, with all that is stored."""
         self.stop()
         self.start()
+
+    def fail(self, api: str | int | Sequence[str | int] | None = None, **rule: Unpack[RuleFields]) -> Fault:
+        """Let something go wrong from now on: `fail("Produce", topic="orders", times=2, error="NOT_ENOUGH_REPLICAS")`.
+
+        The keywords are the fields of `FaultRule`. It is over with `remove()` of what is returned, or when a `with`
+        block of that ends; `count` says how often it has struck. Raises `InvalidFault` with all that is wrong.
+        """
+        fault = self.faults.fail(api, **rule)
+        if self._thread is not None:
+            self._call(self._add_fault_hook)
+        return fault
+
+    def _add_fault_hook(self, node: Node) -> None:
+        """Without faults requests take the way that they take in any broker."""
+        if not self._has_fault_hook:
+            self._has_fault_hook = True
+            node.handlers.add_hook(self._fault_hook)
 
     def create_topic(self, name: str, partitions: int = 1, options: Mapping[str, str] | None = None) -> None:
         """Make a topic; `options` by Kafka's names. Raises `KafkaError`."""
@@ -165,7 +190,9 @@ class ThreadedBroker:
 
     async def _run(self, ready: Future[str]) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        self._broker = self._new(self._config)
+        self._has_fault_hook = any(True for _ in self.faults)
+        hooks = (self._fault_hook, *self._hooks) if self._has_fault_hook else self._hooks
+        self._broker = self._new(self._config, hooks=hooks)
         async with self._broker:
             self._make_topics(self._broker.node)
             self.bootstrap_servers, self.addresses = self._broker.bootstrap_servers, self._broker.addresses
@@ -205,6 +232,7 @@ def broker(
     handlers: Iterable[Handler] = (),
     messages: MessageSet = PROTOCOL,
     hooks: Iterable[BrokerHooks] = (),
+    faults: Faults | str | os.PathLike[str] | Mapping[str, Any] | Sequence[Any] | None = None,
     files: FileSystem | None = None,
     authorizer: Authorizer | None = None,
     ssl_context: ssl.SSLContext | None = None,
@@ -219,7 +247,8 @@ def broker(
     for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
     before, is left as it is. `handlers`, `messages`, `hooks`, `authorizer`, `ssl_context`, `users`,
     `token_validator` and `sasl_mechanisms` are those of `Broker`; what they hold is called in the broker's thread.
-    Raises `InvalidOption`, `KafkaError` or `OSError`.
+    `faults` are what goes wrong from the start: `Faults`, or what `Faults.read` takes, a file or a list of rules.
+    Raises `InvalidOption`, `InvalidFault`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
@@ -231,6 +260,7 @@ def broker(
         handlers=handlers,
         messages=messages,
         hooks=hooks,
+        faults=faults if faults is None or isinstance(faults, Faults) else Faults.read(faults, messages=messages),
         topics=topics,
         authorizer=authorizer,
         ssl_context=ssl_context,

@@ -10,6 +10,7 @@ import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
 from kafkawire.broker.config.option_docs import TEXTS
+from kafkawire.broker.config.topic import LogConfig
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AlterConfigsRequest,
@@ -371,6 +372,52 @@ def test_milliseconds_count_more_than_minutes_and_those_more_than_hours(
 def test_what_kafka_does_not_take_is_not_taken_here(options: dict[str, str]) -> None:
     with pytest.raises(InvalidOption):
         BrokerConfig.from_options(options)
+
+
+TOPIC_DEFAULTS = {  # of `LogConfig.configDefCopy()` of Kafka 4.4.0
+    "cleanup.policy": "delete",
+    "compression.gzip.level": "-1",
+    "compression.lz4.level": "9",
+    "compression.type": "producer",
+    "compression.zstd.level": "3",
+    "delete.retention.ms": "86400000",
+    "file.delete.delay.ms": "60000",
+    "flush.messages": "9223372036854775807",
+    "flush.ms": "9223372036854775807",
+    "follower.replication.throttled.replicas": "",
+    "index.interval.bytes": "4096",
+    "leader.replication.throttled.replicas": "",
+    "local.retention.bytes": "-2",
+    "local.retention.ms": "-2",
+    "max.compaction.lag.ms": "9223372036854775807",
+    "max.message.bytes": "1048588",
+    "message.timestamp.after.max.ms": "3600000",
+    "message.timestamp.before.max.ms": "9223372036854775807",
+    "message.timestamp.type": "CreateTime",
+    "min.cleanable.dirty.ratio": "0.5",
+    "min.compaction.lag.ms": "0",
+    "min.insync.replicas": "1",
+    "preallocate": "false",
+    "remote.log.copy.disable": "false",
+    "remote.log.delete.on.disable": "false",
+    "remote.storage.enable": "false",
+    "retention.bytes": "-1",
+    "retention.ms": "604800000",
+    "segment.bytes": "1073741824",
+    "segment.index.bytes": "10485760",
+    "segment.jitter.ms": "0",
+    "segment.ms": "604800000",
+    "unclean.leader.election.enable": "false",
+}
+
+
+def test_a_topic_without_options_is_as_kafkas_are() -> None:
+    async def body(_: Broker, wire: Wire) -> None:
+        configs = (await describe(wire, TOPIC, "t")).configs
+        assert {config.name: config.value for config in configs} == TOPIC_DEFAULTS
+
+    run(body)
+    assert LogConfig() == BrokerConfig().topic_defaults()
 
 
 def test_where_a_retention_comes_from_is_told_as_kafka_does() -> None:

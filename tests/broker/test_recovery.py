@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import ManualClock
+from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
 from kafkawire.broker.node.node import Node
 from kafkawire.logfiles.checkpoints import parse_offsets
@@ -22,6 +23,16 @@ LOG = "data/t-0/00000000000000000000.log"
 
 def node_on(files: MemoryFiles | RealFiles, path: str = "data", **options: str) -> Node:
     return loaded_node({"log.dirs": path, **options}, files)
+
+
+def test_a_directory_that_was_closed_is_free_though_somebody_still_refers_to_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "data")
+    held = LogDirectory(RealFiles(), path, 1)
+    with pytest.raises(OSError, match="in use by another broker"):
+        LogDirectory(RealFiles(), path, 1)
+    held.close({})
+    LogDirectory(RealFiles(), path, 1).close({})
+    assert held.path == path
 
 
 def test_a_torn_batch_is_cut_wherever_it_is_torn() -> None:

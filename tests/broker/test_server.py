@@ -338,6 +338,18 @@ def test_offsets_are_listed_by_what_is_known_of_them() -> None:
     run(body)
 
 
+@pytest.mark.parametrize(("version", "epoch"), [(1, -1), (3, -1), (4, 0), (11, 0)])
+def test_an_offset_is_listed_with_its_epoch_where_the_version_has_one(version: int, epoch: int) -> None:
+    async def body(_: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"a"])
+        topics = [ListOffsetsTopic(name="t", partitions=[ListOffsetsPartition(partition_index=0, timestamp=-2)])]
+        response = await wire.ask(ListOffsetsRequest(replica_id=-1, topics=topics), version)
+        part = response.topics[0].partitions[0]
+        assert (part.offset, part.leader_epoch) == (0, epoch)
+
+    run(body)
+
+
 def test_a_group_joins_commits_and_reads_back_in_every_version() -> None:
     async def join(wire: Wire, version: int, group_id: str) -> tuple[str, int]:
         request = JoinGroupRequest(

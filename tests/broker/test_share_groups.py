@@ -218,8 +218,8 @@ def test_sessions_are_counted() -> None:
             (acknowledge(broker, 3), 2, CODE.INVALID_SHARE_SESSION_EPOCH),
             (fetch(broker, 1, (), is_renew_ack=True), 2, CODE.INVALID_REQUEST),
             (fetch(broker, 1, ()), 2, CODE.NONE),
-            (fetch(broker, 2, (), share_acquire_mode=7), 2, CODE.UNKNOWN_SERVER_ERROR),
-            (fetch(broker, 3, ()), 2, CODE.NONE),
+            (fetch(broker, 2, (), share_acquire_mode=2), 2, CODE.UNKNOWN_SERVER_ERROR),
+            (fetch(broker, 3, (), share_acquire_mode=1), 2, CODE.NONE),
             (fetch(broker, 0, member=OTHER), 2, CODE.SHARE_SESSION_LIMIT_REACHED),
         ]:
             answer = await wire.ask(request, version)

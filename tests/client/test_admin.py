@@ -73,6 +73,17 @@ def test_the_life_of_a_topic() -> None:
     run(main())
 
 
+def test_a_topic_may_name_its_replicas() -> None:
+    async def main() -> None:
+        async with Served() as admin:
+            created = await admin.create_topics({"t": NewTopic(assignments={0: [1], 1: [1]})})
+            assert (created["t"].partitions, created["t"].replication_factor) == (2, 1)
+            (topic,) = (await admin.describe_topics(["t"])).values()
+            assert [(p.partition, p.replicas) for p in topic.partitions] == [(0, (1,)), (1, (1,))]
+
+    run(main())
+
+
 def test_records() -> None:
     async def main() -> None:
         served = Served()

@@ -79,6 +79,30 @@ def test_an_older_broker_is_asked_for_versions_again(newest: int) -> None:
     assert run(main()) == [newest]
 
 
+def test_a_topic_whose_partitions_are_not_there_yet_is_waited_for() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 0})
+        one = client(cluster)
+        await one.start()
+        asyncio.get_running_loop().call_later(2, cluster.grow, "t", 3)
+        assert len((await one.topic("t")).partitions) == 3
+        assert asyncio.get_running_loop().time() > 1002
+        one.close()
+
+    run(main())
+
+
+def test_a_topic_that_gets_no_partitions_is_an_error_that_says_so() -> None:
+    async def main() -> None:
+        one = client(Cluster({"t": 0}))
+        await one.start()
+        with pytest.raises(KafkaError, match=r"LEADER_NOT_AVAILABLE.*topic 't' has no partitions yet"):
+            await one.topic("t", timeout=3)
+        one.close()
+
+    run(main())
+
+
 def test_each_api_is_asked_in_the_highest_common_version() -> None:
     async def main() -> list[int]:
         cluster = Cluster({"t": 1}, newest={ApiKey.METADATA: 7})

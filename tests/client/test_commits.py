@@ -56,6 +56,20 @@ def test_an_automatic_commit_does_not_undo_the_explicit_one_that_overtook_it() -
     run(main())
 
 
+def test_what_an_automatic_commit_under_way_has_written_is_not_written_again_at_the_end() -> None:
+    async def main() -> None:
+        cluster = one_partition()
+        async with member(cluster) as c:
+            await hand_out(c, 100)
+            await make_commit_due(c)
+            await c.fetch(timeout=0)
+            while not written(cluster):
+                await asyncio.sleep(0)
+        assert written(cluster) == [100]
+
+    run(main())
+
+
 def test_commits_reach_the_broker_in_the_order_of_the_calls() -> None:
     async def main() -> None:
         cluster = one_partition()

@@ -116,6 +116,30 @@ def test_partitions_go_in_a_call_and_not_while_their_records_are_worked_on() -> 
     run(main())
 
 
+def test_partitions_stay_though_the_join_ends_while_their_records_are_worked_on() -> None:
+    async def main() -> None:
+        cluster = CooperativeCluster({"t": 4})
+        revoked: list[TP] = []
+        async with member(cluster, on_revoked=revoked.extend, **COOPERATIVE) as one:
+            await one.fetch(timeout=2)
+            slow_member(cluster)
+            other = asyncio.create_task(_read_for(member(cluster, **COOPERATIVE), 40))
+            for _ in range(10):
+                await one.fetch(timeout=1)
+            assert cluster.group.members.keys() == {"m1", "m3", "slow"}
+            generation = cluster.group.generation
+            absent_goes(cluster)
+            await asyncio.sleep(5)
+            assert cluster.group.generation == generation + 1
+            assert revoked == []
+            await one.fetch(timeout=1)
+            assert len(revoked) == 2
+            other.cancel()
+            await asyncio.gather(other, return_exceptions=True)
+
+    run(main())
+
+
 def test_a_commit_while_joining_is_written_when_the_member_is_taken_in() -> None:
     async def main() -> None:
         cluster = CooperativeCluster({"t": 2})

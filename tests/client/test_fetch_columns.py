@@ -154,7 +154,7 @@ def test_a_broken_batch_is_raised_behind_all_that_comes_before_it() -> None:
 
 def test_without_numpy_the_columns_are_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "kafkawire.records.many", None)
-    monkeypatch.setattr("kafkawire.records.columns._numpy", lambda: None)
+    monkeypatch.setattr("kafkawire.records.columns.import_numpy", lambda: None)
 
     async def main() -> None:
         cluster = FetchCluster({"t": 1})

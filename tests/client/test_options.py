@@ -46,10 +46,74 @@ def test_an_ill_typed_option_is_an_error(name: str, value: object, expected: str
 
 
 def test_what_fits_is_taken() -> None:
-    options = make_options(ProducerOptions, {"linger_ms": 0.5, "acks": -1, "partitioner": lambda *_: 0})
+    most = {"max_in_flight_requests_per_connection": 5}
+    options = make_options(ProducerOptions, {"linger_ms": 0.5, "acks": -1, "partitioner": lambda *_: 0, **most})
     assert (options.linger_ms, options.acks, options.batch_size) == (0.5, -1, 16_384)
     assert make_options(ConsumerOptions, {"group_id": None}).group_id is None
     assert make_options(ConsumerOptions, {"group_id": "g"}).group_id == "g"
+
+
+OF_BOTH = {
+    "client.dns.lookup": "use_all_dns_ips",
+    "connections.max.idle.ms": 540_000,
+    "metadata.max.age.ms": 300_000,
+    "metadata.recovery.rebootstrap.trigger.ms": 300_000,
+    "metadata.recovery.strategy": "rebootstrap",
+    "reconnect.backoff.max.ms": 1_000,
+    "reconnect.backoff.ms": 50,
+    "request.timeout.ms": 30_000,
+    "retry.backoff.max.ms": 1_000,
+    "retry.backoff.ms": 100,
+    "security.protocol": "PLAINTEXT",
+    "socket.connection.setup.timeout.max.ms": 30_000,
+    "socket.connection.setup.timeout.ms": 10_000,
+}
+OF_PRODUCERS = {
+    "acks": "all",
+    "batch.size": 16_384,
+    "buffer.memory": 33_554_432,
+    "compression.type": "none",
+    "delivery.timeout.ms": 120_000,
+    "enable.idempotence": True,
+    "linger.ms": 5,
+    "max.block.ms": 60_000,
+    "max.in.flight.requests.per.connection": 5,
+    "max.request.size": 1_048_576,
+    "partitioner.adaptive.partitioning.enable": True,
+    "partitioner.availability.timeout.ms": 0,
+    "partitioner.ignore.keys": False,
+    "transaction.timeout.ms": 60_000,
+    "transactional.id": None,
+}
+OF_CONSUMERS = {
+    "allow.auto.create.topics": True,
+    "auto.commit.interval.ms": 5_000,
+    "auto.offset.reset": "latest",
+    "check.crcs": True,
+    "client.rack": "",
+    "default.api.timeout.ms": 60_000,
+    "enable.auto.commit": True,
+    "fetch.max.bytes": 52_428_800,
+    "fetch.max.wait.ms": 500,
+    "fetch.min.bytes": 1,
+    "group.id": None,
+    "group.instance.id": None,
+    "group.protocol": "classic",
+    "group.remote.assignor": None,
+    "heartbeat.interval.ms": 3_000,
+    "isolation.level": "read_uncommitted",
+    "max.partition.fetch.bytes": 1_048_576,
+    "max.poll.interval.ms": 300_000,
+    "session.timeout.ms": 45_000,
+}
+
+
+@pytest.mark.parametrize(("kind", "own"), [(ProducerOptions, OF_PRODUCERS), (ConsumerOptions, OF_CONSUMERS)])
+def test_what_is_not_given_is_as_with_kafkas_clients(kind: type[ClientOptions], own: dict[str, object]) -> None:
+    """Of `ProducerConfig.configDef()` and `ConsumerConfig.configDef()` of Kafka 4.4.0."""
+    options = kind()
+    expected = OF_BOTH | own
+    assert {name: getattr(options, name.replace(".", "_")) for name in expected} == expected
 
 
 @pytest.mark.parametrize(

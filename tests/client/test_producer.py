@@ -398,6 +398,30 @@ def test_drain_lets_the_sender_run_in_a_loop_that_never_waits() -> None:
     run(main())
 
 
+def test_drain_lets_responses_in_once_a_batch_waits_for_them_and_costs_nothing_before() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        cluster.faults[ApiKey.PRODUCE] = [SILENCE]
+
+        async def lets_others_run(p: Producer) -> bool:
+            others: list[None] = []
+            asyncio.get_running_loop().call_soon(others.append, None)
+            await p.drain()
+            return bool(others)
+
+        settings = {"batch_size": 300, "linger_ms": 60_000, "max_in_flight_requests_per_connection": 1}
+        async with producer(cluster, **settings) as p:
+            p.send("t", bytes(200))
+            await asyncio.sleep(1)
+            p.send("t", bytes(200))  # the first batch is full and on its way
+            assert not await lets_others_run(p)
+            p.send("t", bytes(200))  # the second one is full and has to wait
+            assert await lets_others_run(p)
+            assert not await lets_others_run(p)
+
+    run(main())
+
+
 def test_a_record_that_is_too_large_is_refused_at_once() -> None:
     async def main() -> None:
         async with producer(Cluster({"t": 1}), max_request_size=5_000) as p:

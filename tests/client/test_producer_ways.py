@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.partitioner import partition_for_key
 from kafkawire.client.producer import RecordMetadata
 from kafkawire.errors import ValueOutOfRange
@@ -17,6 +18,7 @@ from tests.client.virtual_time import run
 
 KEYS = [None, b"", b"key"]
 VALUES = [None, b"", b"value"]
+HEADERS: list[Any] = [[], [("h", b"1")], (("name", b""), ("name", None)), [("größe", bytes(9_000))]]
 
 
 def quick(blob: bytes | None) -> Any:
@@ -32,16 +34,37 @@ def test_both_ways_write_the_same_records_in_the_order_they_were_sent(form: Any)
     async def main() -> None:
         cluster = Cluster({"t": 1})
         async with producer(cluster) as p:
-            sent = [*itertools.product(KEYS, VALUES)] * 3
-            deliveries = [p.send("t", form(value), key=form(key)) for key, value in sent]
+            sent = [*itertools.product(KEYS, VALUES, HEADERS)] * 3
+            deliveries = [
+                p.send("t", form(value), key=form(key), headers=headers if form is quick else iter(headers))
+                for key, value, headers in sent
+            ]
             results = [await delivery for delivery in deliveries]
             assert [result.offset for result in results] == list(range(len(sent)))
             assert p.buffered == 0
         records = [
             record for _, _, data in cluster.logs["t", 0].batches for batch in read_batches(data) for record in batch
         ]
-        assert [(record.key, record.value) for record in records] == sent
+        assert [(record.key, record.value, list(record.headers)) for record in records] == [
+            (key, value, list(headers)) for key, value, headers in sent
+        ]
         assert [RecordMetadata("t", 0, record.offset, record.timestamp) for record in records] == results
+
+    run(main())
+
+
+def test_what_is_no_header_is_refused_by_both_ways_and_nothing_is_written() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with producer(cluster) as p:
+            await p.send("t", b"first")
+            p.send("t", b"second")  # opens the batch that the quick way appends to
+            bad: list[Any] = [[("h", "text")], [(b"h", b"x")], [("h",)], [5], [("h", b"x", b"y")]]
+            for headers in bad:
+                with pytest.raises(InvalidOption, match="headers"):
+                    p.send("t", b"value", headers=headers)
+            await p.flush()
+        assert sum(len(list(batch)) for _, _, data in cluster.logs["t", 0].batches for batch in read_batches(data)) == 2
 
     run(main())
 
@@ -52,8 +75,8 @@ def test_both_ways_charge_the_same() -> None:
         for form in (quick, general):
             async with producer(Cluster({"t": 1}), linger_ms=60_000) as p:
                 await p._cluster.topic("t")
-                for key, value in itertools.product(KEYS, VALUES):
-                    p.send("t", form(value), key=form(key))
+                for key, value, headers in itertools.product(KEYS, VALUES, HEADERS):
+                    p.send("t", form(value), key=form(key), headers=headers if form is quick else iter(headers))
                 charged.append(p.buffered)
         assert charged[0] == charged[1] > 0
 

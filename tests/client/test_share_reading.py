@@ -58,6 +58,12 @@ def test_a_broken_batch_is_rejected_as_far_as_it_is_locked() -> None:
     assert [type(error) for error in acquired.errors] == [CorruptBatch]
 
 
+def test_locked_offsets_before_a_broken_batch_are_gaps() -> None:
+    broken = bytearray(batch(5, 5))
+    broken[-1] ^= 1
+    assert read(bytes(broken), (2, 9, 1)).others == [(2, 4, GAP), (5, 9, REJECT)]
+
+
 def test_checksums_are_only_compared_if_told_so() -> None:
     broken = bytearray(batch(0, 1))
     broken[17] ^= 1  # the checksum itself

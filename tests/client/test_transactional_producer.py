@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -210,6 +211,36 @@ def test_an_error_in_the_block_aborts_and_drops_what_was_not_sent(level: int) ->
             assert (await sent).offset == 0
             with pytest.raises(TransactionAborted):
                 await dropped
+        assert cluster.logs["t", 0].values() == [b"sent"]
+        assert cluster.ends == [(0, False)]
+
+    run(main())
+
+
+@pytest.mark.parametrize("level", [OLD, NEW])
+def test_nothing_is_taken_while_an_abort_waits_for_what_is_on_its_way(
+    level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        cluster = TransactionalCluster({"t": 1}, level)
+        write = cluster._produce
+
+        async def write_slowly(*request: Any) -> Response:
+            await asyncio.sleep(2)
+            return write(*request)
+
+        monkeypatch.setattr(cluster, "_produce", write_slowly)
+        async with producer(cluster) as p:
+            p.begin_transaction()
+            sent = p.send("t", b"sent")
+            await asyncio.sleep(1)
+            abort = asyncio.create_task(p.abort_transaction())
+            await asyncio.sleep(0)
+            assert not sent.done
+            with pytest.raises(TransactionAborted):
+                p.send("t", b"late")
+            await abort
+            assert (await sent).offset == 0
         assert cluster.logs["t", 0].values() == [b"sent"]
         assert cluster.ends == [(0, False)]
 

@@ -120,6 +120,22 @@ def test_an_epoch_that_the_leader_does_not_know_resets_by_the_option() -> None:
     run(main())
 
 
+@pytest.mark.parametrize(("epoch", "then"), [(3, ApiKey.OFFSET_FOR_LEADER_EPOCH), (4, ApiKey.METADATA)])
+def test_metadata_older_than_what_was_committed_is_renewed(epoch: int, then: ApiKey) -> None:
+    async def main() -> None:
+        cluster = FetchCluster({"t": 1})
+        cluster.logs["t", 0].leader_epoch = 3
+        fill(cluster, "t", 0, 30)
+        cluster.group.offsets["t", 0] = 25
+        cluster.group.epochs["t", 0] = epoch
+        async with member(cluster) as c:
+            await c.fetch(timeout=1)
+        asked = [api for _, api, _, _ in cluster.requests]
+        assert asked[asked.index(ApiKey.OFFSET_FETCH) + 1] == then
+
+    run(main())
+
+
 def test_epochs_are_committed_and_looked_at_by_whoever_goes_on() -> None:
     async def main() -> None:
         cluster = FetchCluster({"t": 1}, brokers=2)

@@ -1,9 +1,11 @@
-"""An event loop that ends before its clients are closed: Python says which, as it does of files."""
+"""The end of clients: connections are gone with them, and an event loop that ends before says which were open."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -28,6 +30,27 @@ def warned(kind: Any, *, close: bool) -> list[str]:
         run(main())
         gc.collect()
     return [str(warning.message) for warning in caught if warning.category is ResourceWarning]
+
+
+@pytest.mark.parametrize("kind", [Producer, Consumer, Admin])
+def test_no_connection_outlives_the_call_that_closes_a_client(kind: Any) -> None:
+    async def main() -> None:
+        network, streams = Cluster({"t": 1}).network, list[Any]()
+
+        async def dial(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
+            def noted() -> asyncio.Protocol:
+                stream = factory()
+                streams.append(stream)
+                return stream
+
+            await network.dial(noted, host, port)
+
+        client = kind("b1:9092", runtime=AioRuntime(dial))
+        await client.start()
+        await client.close()
+        assert [stream.gone.done() for stream in streams] == [True]
+
+    run(main())
 
 
 @pytest.mark.parametrize("kind", [Producer, Consumer, Admin])

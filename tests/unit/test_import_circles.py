@@ -11,7 +11,7 @@ import pytest
 
 from tests.corpus import ROOT
 
-PACKAGES = ("kafkawire.broker", "kafkawire.client", "kafkawire.spark")
+PACKAGES = ("kafkawire.broker", "kafkawire.client", "kafkawire.proxy", "kafkawire.spark")
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:

@@ -62,3 +62,16 @@ def test_strings_and_blobs_are_written_one_after_the_other() -> None:
     assert b"".join(parts) == b"\x02a\xc9\x01" + "é".encode() * 100 + b"\0\1a\0\0" + b"\1\3xy" + b"\0\0\0\1z"
     with pytest.raises(ValueOutOfRange):
         packing.put_compact_strings(parts.append, ["x" * 32_768])
+
+
+def test_prefixes_of_one_two_and_three_bytes_in_one_run() -> None:
+    packers = packing.FieldPackers("hS%dsP%ds16sP%dix")
+    text, raw, numbers = b"a" * 130, b"b" * 300, [7, -1]
+    tail = bytes(16) + b"\x03" + b"\0\0\0\x07\xff\xff\xff\xff" + b"\0"
+    packed = packers[130, 300, 2](5, 131, text, 301, raw, bytes(16), 3, *numbers)
+    assert packed == b"\0\x05" + b"\x83\x01" + text + b"\xad\x02" + raw + tail
+    packed = packers[126, 127, 2](5, 127, text[:126], 128, raw[:127], bytes(16), 3, *numbers)
+    assert packed == b"\0\x05" + b"\x7f" + text[:126] + b"\x80\x01" + raw[:127] + tail
+    raw = bytes(20_000)
+    packed = packers[0, 20_000, 2](5, 0, b"", 20_001, raw, bytes(16), 3, *numbers)
+    assert packed == b"\0\x05" + b"\0" + b"\xa1\x9c\x01" + raw + tail

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import cycle, islice
 from typing import Any, Protocol
 
 from benchmarks.rounds import OURS, UVLOOP
+from benchmarks.traffic import Content
 
 BLOCKING, COLUMNS, ONE_BY_ONE = "kafkawire, blocking", "kafkawire, columns", "kafkawire, async for"
 AIOKAFKA, CONFLUENT, KAFKA_PYTHON = "aiokafka", "confluent-kafka", "kafka-python"
@@ -27,6 +29,9 @@ WRITERS = (OURS, UVLOOP, BLOCKING, AIOKAFKA, CONFLUENT, KAFKA_PYTHON)
 READERS = (OURS, UVLOOP, COLUMNS, ONE_BY_ONE, AIOKAFKA, CONFLUENT, KAFKA_PYTHON)
 SLOW = {AIOKAFKA: 4, KAFKA_PYTHON: 10, ONE_BY_ONE: 2}
 """Who gets a part of the records only, so that a run ends in time; figures are per record."""
+
+Some = Sequence[Content]
+"""Keys, values and headers of records."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +60,23 @@ class Library(Protocol):
     VERSION: str
 
     def produce(
-        self, address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch
+        self, address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch
     ) -> None:
-        """Have records written: so many to warm up, then so many that count. Raises if one is not acknowledged."""
+        """Have records written: so many to warm up, then so many that count. Raises if one is not acknowledged.
+
+        They hold `some`, over and over.
+        """
 
     def consume(self, address: str, topic: str, counts: tuple[int, int], watch: Watch) -> int:
-        """Read from the beginning, so many and so many records, and look at each value. Returns bytes."""
+        """Read from the beginning, so many and so many records, and look at keys and values. Returns their bytes."""
 
     def latency(self, address: str, topic: str, value: bytes, count: int) -> Iterator[float]:
         """Send records one by one, each after the one before is acknowledged; how long each took."""
+
+
+def over_and_over(some: Some, count: int) -> Iterable[Content]:
+    """So many of them."""
+    return islice(cycle(some), count)
 
 
 def load(name: str) -> Any:

@@ -7,19 +7,21 @@ import time
 
 import aiokafka
 
-from benchmarks.client.libraries import Settings, Watch
+from benchmarks.client.libraries import Settings, Some, Watch, over_and_over
 
 VERSION = aiokafka.__version__
 
 
-async def _send(producer: aiokafka.AIOKafkaProducer, topic: str, value: bytes, count: int) -> None:
-    deliveries = [await producer.send(topic, value) for _ in range(count)]
+async def _send(producer: aiokafka.AIOKafkaProducer, topic: str, some: Some, count: int) -> None:
+    deliveries = [
+        await producer.send(topic, value, key, headers=headers) for key, value, headers in over_and_over(some, count)
+    ]
     await producer.flush()
     for delivery in deliveries:
         delivery.result()
 
 
-def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
+def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     async def main() -> None:
         producer = aiokafka.AIOKafkaProducer(
             bootstrap_servers=address,
@@ -30,9 +32,9 @@ def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], set
             enable_idempotence=settings.idempotence,
         )
         async with producer:
-            await _send(producer, topic, value, counts[0])
+            await _send(producer, topic, some, counts[0])
             watch.start()
-            await _send(producer, topic, value, counts[1])
+            await _send(producer, topic, some, counts[1])
             watch.stop()
 
     asyncio.run(main())
@@ -44,7 +46,7 @@ async def _read(consumer: aiokafka.AIOKafkaConsumer, count: int) -> int:
         for records in (await consumer.getmany(timeout_ms=1000, max_records=min(count, 10_000))).values():
             count -= len(records)
             for record in records:
-                size += len(record.value)
+                size += len(record.key or b"") + len(record.value or b"")
     return size
 
 

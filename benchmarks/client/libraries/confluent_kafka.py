@@ -8,7 +8,7 @@ from typing import Any
 import confluent_kafka
 from confluent_kafka import OFFSET_BEGINNING, Consumer, Producer, TopicPartition
 
-from benchmarks.client.libraries import Settings, Watch
+from benchmarks.client.libraries import Settings, Some, Watch, over_and_over
 
 VERSION = f"{confluent_kafka.__version__} (librdkafka {confluent_kafka.libversion()[0]})"
 _PATIENCE = 120.0
@@ -29,17 +29,17 @@ def _producer(address: str, settings: Settings) -> Producer:
     )
 
 
-def _send(producer: Producer, topic: str, value: bytes, count: int) -> None:
+def _send(producer: Producer, topic: str, some: Some, count: int) -> None:
     written = 0
 
     def delivered(error: object, _: object) -> None:
         nonlocal written
         written += not error
 
-    for number in range(count):
+    for number, (key, value, headers) in enumerate(over_and_over(some, count)):
         while True:
             try:
-                producer.produce(topic, value, on_delivery=delivered)
+                producer.produce(topic, value, key, headers=headers, on_delivery=delivered)
                 break
             except BufferError:
                 producer.poll(0.01)
@@ -49,11 +49,11 @@ def _send(producer: Producer, topic: str, value: bytes, count: int) -> None:
     assert written == count
 
 
-def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
+def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     producer = _producer(address, settings)
-    _send(producer, topic, value, counts[0])
+    _send(producer, topic, some, counts[0])
     watch.start()
-    _send(producer, topic, value, counts[1])
+    _send(producer, topic, some, counts[1])
     watch.stop()
 
 
@@ -63,7 +63,7 @@ def _read(consumer: Consumer, count: int) -> int:
         messages: list[Any] = consumer.consume(min(count, 10_000), 1.0)
         count -= len(messages)
         for message in messages:
-            size += len(message.value())
+            size += len(message.key() or b"") + len(message.value() or b"")
     return size
 
 

@@ -6,7 +6,7 @@ import time
 
 import kafka
 
-from benchmarks.client.libraries import Settings, Watch
+from benchmarks.client.libraries import Settings, Some, Watch, over_and_over
 
 VERSION = kafka.__version__
 
@@ -22,17 +22,19 @@ def _producer(address: str, settings: Settings) -> kafka.KafkaProducer:
     )
 
 
-def _send(producer: kafka.KafkaProducer, topic: str, value: bytes, count: int) -> None:
-    deliveries = [producer.send(topic, value) for _ in range(count)]
+def _send(producer: kafka.KafkaProducer, topic: str, some: Some, count: int) -> None:
+    deliveries = [
+        producer.send(topic, value, key, headers=headers) for key, value, headers in over_and_over(some, count)
+    ]
     producer.flush()
     assert all(delivery.succeeded() for delivery in deliveries)
 
 
-def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
+def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     producer = _producer(address, settings)
-    _send(producer, topic, value, counts[0])
+    _send(producer, topic, some, counts[0])
     watch.start()
-    _send(producer, topic, value, counts[1])
+    _send(producer, topic, some, counts[1])
     watch.stop()
     producer.close()
 
@@ -43,7 +45,7 @@ def _read(consumer: kafka.KafkaConsumer, count: int) -> int:
         for records in consumer.poll(1000, max_records=min(count, 10_000)).values():
             count -= len(records)
             for record in records:
-                size += len(record.value)
+                size += len(record.key or b"") + len(record.value or b"")
     return size
 
 

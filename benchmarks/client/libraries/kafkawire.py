@@ -7,10 +7,11 @@ import os
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import kafkawire
-from benchmarks.client.libraries import COLUMNS, ONE_BY_ONE, Settings, Watch
+from benchmarks.client.libraries import COLUMNS, ONE_BY_ONE, Settings, Some, Watch, over_and_over
 from benchmarks.rounds import UVLOOP
 from kafkawire.client import Consumer, Producer
 from kafkawire.client.errors import BufferFull
@@ -37,21 +38,22 @@ def _options(settings: Settings) -> dict[str, Any]:
     }
 
 
-async def _send(producer: Producer, topic: str, value: bytes, count: int) -> None:
+async def _send(producer: Producer, topic: str, some: Some, count: int) -> None:
     deliveries = []
-    for begin in range(0, count, _BETWEEN_DRAINS):
-        deliveries += [producer.send(topic, value) for _ in range(min(_BETWEEN_DRAINS, count - begin))]
+    contents = iter(over_and_over(some, count))
+    while chunk := list(islice(contents, _BETWEEN_DRAINS)):
+        deliveries += [producer.send(topic, value, key=key, headers=headers) for key, value, headers in chunk]
         await producer.drain()
     await producer.flush()
     assert all(delivery.done for delivery in deliveries)
 
 
-def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
+def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     async def main() -> None:
         async with Producer(address, **_options(settings)) as producer:
-            await _send(producer, topic, value, counts[0])
+            await _send(producer, topic, some, counts[0])
             watch.start()
-            await _send(producer, topic, value, counts[1])
+            await _send(producer, topic, some, counts[1])
             watch.stop()
 
     _run(main())
@@ -77,14 +79,14 @@ async def _objects(consumer: Consumer, count: int) -> int:
         for chunk in await consumer.fetch(min(count, 10_000)):
             count -= len(chunk)
             for record in chunk:
-                size += len(record.value)  # type: ignore[arg-type]  # there are no nulls here
+                size += len(record.key or b"") + len(record.value or b"")
     return size
 
 
 async def _one_by_one(consumer: Consumer, count: int) -> int:
     size = 0
     async for record in consumer:
-        size += len(record.value)  # type: ignore[arg-type]
+        size += len(record.key or b"") + len(record.value or b"")
         count -= 1
         if not count:
             break
@@ -96,7 +98,8 @@ async def _columns(consumer: Any, count: int) -> int:
     while count > 0:
         for chunk in await consumer.fetch_columns(min(count, 10_000)):
             count -= len(chunk)
-            size += int(chunk.columns.value_lengths.sum())
+            columns = chunk.columns
+            size += int(columns.key_lengths.clip(0).sum() + columns.value_lengths.clip(0).sum())
     return size
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from benchmarks.client.libraries import Settings, Watch
+from benchmarks.client.libraries import Settings, Some, Watch, over_and_over
 from benchmarks.client.libraries.kafkawire import VERSION, _options
 from kafkawire.client.blocking import Producer
 
 __all__ = ["VERSION", "produce"]
 
 
-def produce(address: str, topic: str, value: bytes, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
+def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     with Producer(address, **_options(settings)) as producer:
         for count in counts:
             if count is counts[1]:
                 watch.start()
-            for _ in range(count):
-                producer.send(topic, value)
+            for key, value, headers in over_and_over(some, count):
+                producer.send(topic, value, key=key, headers=headers)
             producer.flush()
         watch.stop()

@@ -3,8 +3,8 @@
 A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no
 answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
 has the connection closed. Whatever else it raises is logged, and answered with UNKNOWN_SERVER_ERROR as by Apache Kafka
-(`protocol.error_response`); where that cannot be said the connection is closed. One that goes through as many things as
-a client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
+(`protocol.error_responses`); where that cannot be said the connection is closed. One that goes through as many things
+as a client names goes through `Context.paced`. Whoever wraps a handler awaits it, whichever of the three it returns.
 """
 
 from __future__ import annotations
@@ -213,9 +213,18 @@ class HandlerTable(Mapping[int, Handler]):
         self.messages = _for_handlers(self._handlers.values(), messages)
         """What the requests of all APIs are read as."""
         for hook in reversed(self.hooks.of_requests):
-            self._handlers = {key: handler.behind(hook) for key, handler in self._handlers.items()}
+            self._put_behind(hook)
         self.versions = {key: handler.versions for key, handler in sorted(self._handlers.items())}
         """API key -> versions, as ApiVersions tells them."""
+
+    def add_hook(self, hook: BrokerHooks) -> None:
+        """Put a hook before all others, from the next request on."""
+        self.hooks.add_first(hook)
+        if hook in self.hooks.of_requests:
+            self._put_behind(hook)
+
+    def _put_behind(self, hook: BrokerHooks) -> None:
+        self._handlers = {key: handler.behind(hook) for key, handler in self._handlers.items()}
 
     def __getitem__(self, api_key: int) -> Handler:
         return self._handlers[api_key]

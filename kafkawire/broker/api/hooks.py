@@ -1,7 +1,8 @@
 """Hooks: what the owner of a broker is told of connections, and where requests pass through code of the owner's.
 
 Nothing of this is on the way of a request where no hook asks for requests: a hook that does is put around the handlers
-when their table is made (`dispatch.HandlerTable`), as somebody who wraps a handler would do it.
+when their table is made (`dispatch.HandlerTable`), as somebody who wraps a handler would do it. For the bytes of
+responses a connection looks whether there is a hook that wants them, and no more.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["BrokerHooks", "Hooks"]
 
 _LOG = RateLimitedLogger("kafkawire.broker.hooks")
-_OF_CONNECTIONS = ("connection_opened", "connection_authenticated", "connection_closed")
+_PLAIN = ("connection_opened", "connection_authenticated", "connection_closed", "response_encoded")
 
 
 class BrokerHooks:
@@ -51,16 +52,38 @@ class BrokerHooks:
         """
         return await handler(ctx, request)
 
+    def response_encoded(self, session: Session, frame: bytes) -> bytes:  # noqa: ARG002 - for who overrides it
+        """The bytes of a response, its size included, are about to be written: what is written in their place.
+
+        It is called for each response of a connection, in the order of the requests. Where what it returns is not a
+        whole frame, nothing that follows would make sense, and the connection ends behind it; so it does when this
+        raises something, which is logged with its traceback unless it is `RemoteProtocolError`. With such a hook
+        responses are not sent out of files, but read and joined.
+        """
+        return frame
+
 
 class Hooks:
     """All hooks of a broker, told one after the other. Raises `TypeError` for what is none."""
 
     def __init__(self, hooks: Iterable[BrokerHooks] = ()) -> None:
-        self._all = tuple(hooks)
-        for hook in self._all:
-            _check(hook)
-        self.of_requests = [h for h in self._all if type(h).handle_request is not BrokerHooks.handle_request]
+        self._all: list[BrokerHooks] = []
+        self.of_requests: list[BrokerHooks] = []
         """Those that requests go through; the first one sees them first."""
+        self.of_responses: list[BrokerHooks] = []
+        """Those that the bytes of responses go through, the last one first."""
+        for hook in hooks:
+            self._add(hook, len(self._all))
+
+    def add_first(self, hook: BrokerHooks) -> None:
+        """Add a hook that comes before the others."""
+        self._add(hook, 0)
+
+    def _add(self, hook: BrokerHooks, place: int) -> None:
+        _check(hook)
+        self._all.insert(place, hook)
+        self.of_requests = [h for h in self._all if _overrides(h, "handle_request")]
+        self.of_responses = [h for h in self._all if _overrides(h, "response_encoded")]
 
     def opened(self, session: Session) -> None:
         """A connection has begun. Raises `RemoteProtocolError` if a hook refuses it, once all have been told."""
@@ -77,6 +100,12 @@ class Hooks:
         except RemoteProtocolError as exc:
             _LOG.error("a connection that is closed cannot be refused: %s", exc)
 
+    def changed(self, session: Session, frame: bytes) -> bytes:
+        """What the hooks make of the bytes of a response. Raises `RemoteProtocolError` if one of them fails."""
+        for hook in reversed(self.of_responses):
+            frame = _bytes(hook, session, frame)
+        return frame
+
     def _tell(self, event: str, session: Session) -> None:
         refusal: RemoteProtocolError | None = None
         for hook in self._all:
@@ -90,9 +119,27 @@ class Hooks:
             raise refusal
 
 
+def _bytes(hook: BrokerHooks, session: Session, frame: bytes) -> bytes:
+    where = f"{type(hook).__name__}.response_encoded"
+    try:
+        changed = hook.response_encoded(session, frame)
+    except RemoteProtocolError:
+        raise
+    except Exception as exc:
+        _LOG.exception(f"{where} failed for %s", session.client_host)
+        raise RemoteProtocolError(f"{where} failed") from exc
+    if not isinstance(changed, bytes):
+        raise RemoteProtocolError(f"{where} returned {type(changed).__name__}, not bytes")
+    return changed
+
+
+def _overrides(hook: BrokerHooks, name: str) -> bool:
+    return getattr(type(hook), name) is not getattr(BrokerHooks, name)
+
+
 def _check(hook: object) -> None:
     if not isinstance(hook, BrokerHooks):
         raise TypeError(f"hooks: {hook!r} is no object of a class that is made of BrokerHooks")
-    for event in _OF_CONNECTIONS:
+    for event in _PLAIN:
         if iscoroutinefunction(getattr(hook, event)):
             raise TypeError(f"hooks: {type(hook).__name__}.{event} must be a plain function, nothing waits for it")

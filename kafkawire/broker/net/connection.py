@@ -23,14 +23,16 @@ from typing import TYPE_CHECKING, Any, cast
 from kafkawire.broker.api.dispatch import Context, HandlerResult, WrongResult
 from kafkawire.broker.loop.scheduler import Turn
 from kafkawire.broker.net.response_writer import ResponseWriter
+from kafkawire.broker.net.sending import arrange
 from kafkawire.broker.security.endpoints import Endpoint
 from kafkawire.broker.security.session import Progress, Session
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaWireError, LimitExceeded, RemoteProtocolError
 from kafkawire.limits import Limits
 from kafkawire.message import Response
-from kafkawire.protocol.error_response import error_response
+from kafkawire.protocol.error_responses import error_response
 from kafkawire.protocol.events import RequestReceived
+from kafkawire.protocol.frames import Piece
 from kafkawire.protocol.server import ServerConnection
 from kafkawire.protocol.states import State
 from kafkawire.rate_limited_log import RateLimitedLogger
@@ -46,6 +48,7 @@ _LOG = RateLimitedLogger("kafkawire.broker.connections")
 _MAX_INT32 = 2**31 - 1
 _MAX_OBJECTS = 110_000  # topics, partitions, members ... in one request
 _AT_ONCE = 1_000
+_SIZE = 4  # bytes of a frame that say how many follow
 _SMALL = Limits(max_frame_size=16 * 1024, max_objects=_AT_ONCE)  # what is decoded on the event loop
 _READY = State.READY  # before Python 3.12 a member of an Enum takes 0.2 us to look up
 
@@ -59,6 +62,7 @@ class Connection(asyncio.Protocol):
         self._session = Session(endpoint)
         self._has_sasl = bool(endpoint.mechanisms)
         handlers = node.handlers
+        self._hooks = handlers.hooks
         self._protocol = ServerConnection(
             handlers.versions, messages=handlers.messages, limits=_limits(node), authenticates=self._has_sasl
         )
@@ -107,7 +111,7 @@ class Connection(asyncio.Protocol):
     def _tell_opened(self) -> None:
         self._is_told_of = True
         try:
-            self._node.handlers.hooks.opened(self._session)
+            self._hooks.opened(self._session)
         except RemoteProtocolError as exc:
             self._refuse(exc)
 
@@ -122,7 +126,7 @@ class Connection(asyncio.Protocol):
         self._connections.remove(self)
         self._node.share.sessions.disconnected(self._session)
         if self._is_told_of:
-            self._node.handlers.hooks.closed(self._session)
+            self._hooks.closed(self._session)
         if not self.closed.done():
             self.closed.set_result(None)
         if self._task is not None:
@@ -317,11 +321,23 @@ class Connection(asyncio.Protocol):
     def _deliver(self) -> None:
         self._open = None
         pieces = self._protocol.pieces_to_send()
+        if pieces and self._hooks.of_responses:
+            pieces = self._changed(pieces)
         if pieces and not self._writer.is_closing:
             self._node.traffic.bytes_out += sum(map(len, pieces))
             self._writer.write(pieces)
         if self._has_sasl:
             self._follow_session()
+
+    def _changed(self, pieces: list[Piece]) -> list[Piece]:
+        """What hooks make of a response. If that is no whole frame it is written here, and the connection ends."""
+        changed = self._hooks.changed(self._session, cast("bytes", arrange(pieces, sendfile=False)[0]))
+        if int.from_bytes(changed[:_SIZE], "big") == len(changed) - _SIZE:
+            return [changed]
+        if not self._writer.is_closing:
+            self._writer.write([changed])
+        self.close()
+        return []
 
     def _throttle(self, event: RequestReceived, response: HandlerResult, spent: float) -> None:
         """Say how long the client has to be silent, and see to it, if it is over its quota."""

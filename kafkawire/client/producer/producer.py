@@ -45,8 +45,9 @@ from kafkawire.client.producer.topics import NewRecord, Topics
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.client.serializing import SERIALIZERS, Serializer, as_bytes, make_serializers
-from kafkawire.errors import KafkaWireError
+from kafkawire.errors import EncodeError, KafkaWireError
 from kafkawire.records import Header
+from kafkawire.records.encode import encode_headers
 from kafkawire.typevars import K_contra, V_contra
 
 __all__ = ["Producer"]
@@ -54,7 +55,6 @@ __all__ = ["Producer"]
 log = logging.getLogger("kafkawire.client.producer")
 
 _RECORD_OVERHEAD = 26  # the most that lengths, deltas and attributes of a record take
-_HEADER_OVERHEAD = 10
 _TOTALS = ("record_send_total", "record_retry_total", "record_error_total", "byte_total", "batch_split_total")
 _SAMPLES = ("batch_size", "records_per_request", "record_queue_time", "compression_rate")
 
@@ -183,29 +183,37 @@ class Producer(Generic[K_contra, V_contra]):
         Without `partition` it is chosen by the key as Java's client does, and without key so that batches get large.
         Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`; `SerializationFailed`, if a serializer raises.
         """
-        # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
-        # mypy does not see what the two tests of the key say together.
-        if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
-            known = self._by_name.get(topic)
-            if known is not None:
-                queue = known.keyless_queue if key is None and partition is None else known.route(partition, key)  # type: ignore[arg-type]
-                batch = None if queue is None else queue.open
-                if batch is not None:
-                    room = batch.room - len(value) - _RECORD_OVERHEAD
+        # Hot, and so flat: nearly every record is of now, and goes into an open batch that has room.
+        if (
+            timestamp_ms is None
+            and (type(value) is bytes or value is None)
+            and (type(key) is bytes or key is None)
+            and (known := self._by_name.get(topic)) is not None
+        ):
+            queue = known.keyless_queue if key is None and partition is None else known.route(partition, key)
+            batch = None if queue is None else queue.open
+            if batch is not None:
+                room = batch.room - _RECORD_OVERHEAD
+                if value is not None:
+                    room -= len(value)
+                if key is not None:
+                    room -= len(key)
+                tail = _encoded(headers) if headers else b""
+                if tail is not None and room >= len(tail):
+                    batch.room = room - len(tail)
+                    builder = batch.builder
+                    timestamps = builder.timestamps
+                    index = len(timestamps)
+                    now = time_ns() // 1_000_000
+                    timestamps.append(now)
                     if key is not None:
-                        room -= len(key)  # type: ignore[arg-type]
-                    if room >= 0:
-                        batch.room = room
-                        builder = batch.builder
-                        timestamps = builder.timestamps
-                        now = time_ns() // 1_000_000
-                        timestamps.append(now)
-                        if key is not None:
-                            if len(builder.keys) + 1 != len(timestamps):
-                                batch.fill_keys()
-                            builder.keys.append(key)  # type: ignore[arg-type]
-                        builder.values.append(value)
-                        return Delivery(batch.completion, len(timestamps) - 1, now)
+                        if len(builder.keys) != index:
+                            batch.fill_keys()
+                        builder.keys.append(key)
+                    builder.values.append(value)
+                    if tail:
+                        builder.headers[index] = tail
+                    return Delivery(batch.completion, index, now)
         return self._send_any(topic, value, key, headers, timestamp_ms, partition)
 
     def _send_any(
@@ -396,13 +404,20 @@ class Producer(Generic[K_contra, V_contra]):
             log.error("the transaction could not be aborted: %s", exc)  # the error that led here goes first
 
 
-def _size_of(headers: Iterable[Header]) -> int:
-    """The most that headers take, in bytes. Raises `InvalidOption` for what is no header."""
-    size = 0
+def _encoded(headers: Iterable[Header]) -> bytes | None:
+    """Headers as a batch takes them; None for what can be gone through once only, or is wrong in some way."""
+    if type(headers) is not list and type(headers) is not tuple:
+        return None
     try:
-        for name, value in headers:
-            size += _HEADER_OVERHEAD + 3 * len(name) + (0 if value is None else len(memoryview(value)))
-    except (TypeError, ValueError):
+        return encode_headers(headers)
+    except (TypeError, ValueError, EncodeError):
+        return None
+
+
+def _size_of(headers: Sequence[Header]) -> int:
+    """What headers take, in bytes, beside their count. Raises `InvalidOption` for what is no header."""
+    try:
+        return len(encode_headers(headers)) if headers else 0
+    except (TypeError, ValueError, EncodeError):
         check("headers", headers, Iterable[Header])
         raise
-    return size

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +32,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
         AddPartitionsToTxnTransaction,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("h%dsqhi")
     packers_2 = FieldPackers("S%dsqh")
@@ -53,8 +52,8 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def read_add_partitions_to_txn_transaction_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTransaction], int]:
-        out = many(AddPartitionsToTxnTransaction, count)
-        key_add_partitions_to_txn_topic_v3: Key | Hint | None = None
+        out = [new(AddPartitionsToTxnTransaction)] if count == 1 else many(AddPartitionsToTxnTransaction, count)
+        guess_add_partitions_to_txn_topic_v3: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -74,10 +73,10 @@ def codec_add_partitions_to_txn_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_elements(
+                    o.topics, pos, guess_add_partitions_to_txn_topic_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -86,7 +85,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                         some_add_partitions_to_txn_topic_v3,
                         fill_add_partitions_to_txn_topic_v3,
                         unpackers_add_partitions_to_txn_topic_v3,
-                        key_add_partitions_to_txn_topic_v3,
+                        guess_add_partitions_to_txn_topic_v3,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -98,9 +97,8 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def some_add_partitions_to_txn_topic_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-        out: list[AddPartitionsToTxnTopic] = []
-        for _ in range(count):
-            o = new(AddPartitionsToTxnTopic)
+        out = [new(AddPartitionsToTxnTopic)] if count == 1 else many(AddPartitionsToTxnTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -119,31 +117,30 @@ def codec_add_partitions_to_txn_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_add_partitions_to_txn_topic_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnTopic]:
         groups = compact_groups(ctx)
-        out = many(AddPartitionsToTxnTopic, count)
-        o: AddPartitionsToTxnTopic
+        out: list[AddPartitionsToTxnTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AddPartitionsToTxnTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_add_partitions_to_txn_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-        out: list[AddPartitionsToTxnTopic] = []
-        for _ in range(count):
-            o = new(AddPartitionsToTxnTopic)
+        out = [new(AddPartitionsToTxnTopic)] if count == 1 else many(AddPartitionsToTxnTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -159,23 +156,23 @@ def codec_add_partitions_to_txn_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_add_partitions_to_txn_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnTopic]:
         groups = legacy_groups(ctx)
-        out = many(AddPartitionsToTxnTopic, count)
-        o: AddPartitionsToTxnTopic
+        out: list[AddPartitionsToTxnTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AddPartitionsToTxnTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_add_partitions_to_txn_transaction_v4_array(
@@ -260,7 +257,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def read_add_partitions_to_txn_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AddPartitionsToTxnRequest, int]:
-        key_add_partitions_to_txn_topic_v3: Key | Hint | None = None
+        guess_add_partitions_to_txn_topic_v3: Guess | None = None
         o = new(AddPartitionsToTxnRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -280,10 +277,10 @@ def codec_add_partitions_to_txn_request() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
+            if n2 < 8:
                 o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
             else:
-                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_elements(
+                o.v3_and_below_topics, pos, guess_add_partitions_to_txn_topic_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -292,7 +289,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                     some_add_partitions_to_txn_topic_v3,
                     fill_add_partitions_to_txn_topic_v3,
                     unpackers_add_partitions_to_txn_topic_v3,
-                    key_add_partitions_to_txn_topic_v3,
+                    guess_add_partitions_to_txn_topic_v3,
                 )
         t = buf[pos]
         o.transactions = []
@@ -305,7 +302,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def read_add_partitions_to_txn_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AddPartitionsToTxnRequest, int]:
-        key_add_partitions_to_txn_topic_v0: Key | Hint | None = None
+        guess_add_partitions_to_txn_topic_v0: Guess | None = None
         o = new(AddPartitionsToTxnRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -323,10 +320,10 @@ def codec_add_partitions_to_txn_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_add_partitions_to_txn_topic_v0 is None:
+            if n2 < 8:
                 o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_elements(
+                o.v3_and_below_topics, pos, guess_add_partitions_to_txn_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -335,7 +332,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
                     some_add_partitions_to_txn_topic_v0,
                     fill_add_partitions_to_txn_topic_v0,
                     unpackers_add_partitions_to_txn_topic_v0,
-                    key_add_partitions_to_txn_topic_v0,
+                    guess_add_partitions_to_txn_topic_v0,
                 )
         o.transactions = []
         o.unknown_tags = None
@@ -466,40 +463,39 @@ def codec_add_partitions_to_txn_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpackers_add_partitions_to_txn_partition_result_v3 = ElementUnpackers("ih T")
 
     def some_add_partitions_to_txn_partition_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
-        out: list[AddPartitionsToTxnPartitionResult] = []
-        for _ in range(count):
-            o = new(AddPartitionsToTxnPartitionResult)
+        out = [new(AddPartitionsToTxnPartitionResult)] if count == 1 else many(AddPartitionsToTxnPartitionResult, count)
+        for o in out:
             o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_add_partitions_to_txn_partition_result_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnPartitionResult]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        o: AddPartitionsToTxnPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for row in rows:
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_add_partitions_to_txn_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AddPartitionsToTxnPartitionResult]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        o: AddPartitionsToTxnPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for row in rows:
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_add_partitions_to_txn_partition_result_v3_array(
@@ -522,7 +518,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
     def read_add_partitions_to_txn_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnResult], int]:
-        out = many(AddPartitionsToTxnResult, count)
+        out = [new(AddPartitionsToTxnResult)] if count == 1 else many(AddPartitionsToTxnResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -553,8 +549,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
     def read_add_partitions_to_txn_topic_result_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
-        out = many(AddPartitionsToTxnTopicResult, count)
-        key_add_partitions_to_txn_partition_result_v3: Key | Hint | None = None
+        out = [new(AddPartitionsToTxnTopicResult)] if count == 1 else many(AddPartitionsToTxnTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -575,26 +570,13 @@ def codec_add_partitions_to_txn_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_add_partitions_to_txn_partition_result_v3 is None:
-                        o.results_by_partition, pos, _ = some_add_partitions_to_txn_partition_result_v3(
-                            buf, pos, end, n2, ctx
-                        )
-                    else:
-                        o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_add_partitions_to_txn_partition_result_v3,
-                            fill_add_partitions_to_txn_partition_result_v3,
-                            unpackers_add_partitions_to_txn_partition_result_v3,
-                            key_add_partitions_to_txn_partition_result_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.results_by_partition, pos, _ = some_add_partitions_to_txn_partition_result_v3(
+                        buf, pos, end, n2, ctx
+                    )
                 else:
                     o.results_by_partition = fill_add_partitions_to_txn_partition_result_v3(
-                        iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), n2, (), ctx
+                        iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -607,7 +589,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
     def read_add_partitions_to_txn_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
-        out = many(AddPartitionsToTxnTopicResult, count)
+        out = [new(AddPartitionsToTxnTopicResult)] if count == 1 else many(AddPartitionsToTxnTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -627,7 +609,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(
-                    iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -38,9 +38,8 @@ def codec_add_raft_voter_request() -> Codec:
     unpackers_listener_v0 = ElementUnpackers("P1 P1 H T")
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -60,17 +59,17 @@ def codec_add_raft_voter_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
@@ -90,7 +89,7 @@ def codec_add_raft_voter_request() -> Codec:
             put(data)
 
     def read_add_raft_voter_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterRequest, int]:
-        key_listener_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
         o = new(AddRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -114,11 +113,11 @@ def codec_add_raft_voter_request() -> Codec:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         o.ack_when_committed, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -128,7 +127,7 @@ def codec_add_raft_voter_request() -> Codec:
         return o, pos
 
     def read_add_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterRequest, int]:
-        key_listener_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
         o = new(AddRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -152,11 +151,11 @@ def codec_add_raft_voter_request() -> Codec:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         t = buf[pos]
         o.ack_when_committed = True
@@ -245,25 +244,26 @@ def codec_add_raft_voter_response() -> Codec:
     from kafkawire.messages.add_raft_voter_response import AddRaftVoterResponse
 
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
 
     def read_add_raft_voter_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AddRaftVoterResponse, int]:
         o = new(AddRaftVoterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, t = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        t = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -50,9 +50,8 @@ def codec_alter_client_quotas_request() -> Codec:
     unpackers_op_data_v1 = ElementUnpackers("P1 d? T")
 
     def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-        out: list[OpData] = []
-        for _ in range(count):
-            o = new(OpData)
+        out = [new(OpData)] if count == 1 else many(OpData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -65,24 +64,23 @@ def codec_alter_client_quotas_request() -> Codec:
             pos += 10
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
-        out = many(OpData, count)
-        o: OpData
-        for o, row in zip(out, rows):
+    def fill_op_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[OpData]:
+        out: list[OpData] = []
+        for row in rows:
+            o = new(OpData)
             v0, o.value, o.remove = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -105,24 +103,23 @@ def codec_alter_client_quotas_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-        out: list[OpData] = []
-        for _ in range(count):
-            o = new(OpData)
+        out = [new(OpData)] if count == 1 else many(OpData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -134,24 +131,23 @@ def codec_alter_client_quotas_request() -> Codec:
             o.value, o.remove = unpack_dt(buf, pos)
             o.unknown_tags = None
             pos += 9
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
-        out = many(OpData, count)
-        o: OpData
-        for o, row in zip(out, rows):
+    def fill_op_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[OpData]:
+        out: list[OpData] = []
+        for row in rows:
+            o = new(OpData)
             v0, o.value, o.remove = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -169,18 +165,18 @@ def codec_alter_client_quotas_request() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_op_data_v1_array(items: Iterable[OpData], put: Put) -> None:
@@ -244,9 +240,9 @@ def codec_alter_client_quotas_request() -> Codec:
     def read_entry_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v1: Key | Hint | None = None
-        key_op_data_v1: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v1: Guess | None = None
+        guess_op_data_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             pos += 1
@@ -259,10 +255,10 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v1 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_elements(
+                    o.entity, pos, guess_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -271,7 +267,7 @@ def codec_alter_client_quotas_request() -> Codec:
                         some_entity_data_v1,
                         fill_entity_data_v1,
                         unpackers_entity_data_v1,
-                        key_entity_data_v1,
+                        guess_entity_data_v1,
                     )
             n2 = buf[pos]
             pos += 1
@@ -284,11 +280,11 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n2 * 11 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 11, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_op_data_v1 is None:
+                if n2 < 8:
                     o.ops, pos, _ = some_op_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.ops, pos, key_op_data_v1 = read_elements(
-                        buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, unpackers_op_data_v1, key_op_data_v1
+                    o.ops, pos, guess_op_data_v1 = read_elements(
+                        buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, unpackers_op_data_v1, guess_op_data_v1
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -300,9 +296,9 @@ def codec_alter_client_quotas_request() -> Codec:
     def read_entry_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v0: Key | Hint | None = None
-        key_op_data_v0: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v0: Guess | None = None
+        guess_op_data_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_i(buf, pos)
             pos += 4
@@ -312,10 +308,10 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n1 * 4 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 4, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v0 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_elements(
+                    o.entity, pos, guess_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -324,7 +320,7 @@ def codec_alter_client_quotas_request() -> Codec:
                         some_entity_data_v0,
                         fill_entity_data_v0,
                         unpackers_entity_data_v0,
-                        key_entity_data_v0,
+                        guess_entity_data_v0,
                     )
             (n2,) = unpack_i(buf, pos)
             pos += 4
@@ -334,11 +330,11 @@ def codec_alter_client_quotas_request() -> Codec:
                 if n2 * 11 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 11, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_op_data_v0 is None:
+                if n2 < 8:
                     o.ops, pos, _ = some_op_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.ops, pos, key_op_data_v0 = read_elements(
-                        buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, unpackers_op_data_v0, key_op_data_v0
+                    o.ops, pos, guess_op_data_v0 = read_elements(
+                        buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, unpackers_op_data_v0, guess_op_data_v0
                     )
             o.unknown_tags = None
         return out, pos
@@ -494,8 +490,8 @@ def codec_alter_client_quotas_response() -> Codec:
     packers_4 = FieldPackers("h%dsh%ds")
     packers_5 = FieldPackers("S%dsS%dsx")
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_hhi = Packer(">hhi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -505,9 +501,8 @@ def codec_alter_client_quotas_response() -> Codec:
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -530,26 +525,25 @@ def codec_alter_client_quotas_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -567,18 +561,18 @@ def codec_alter_client_quotas_response() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
@@ -625,21 +619,22 @@ def codec_alter_client_quotas_response() -> Codec:
     def read_entry_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v1: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v1: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -649,10 +644,10 @@ def codec_alter_client_quotas_response() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_entity_data_v1 is None:
+                if n2 < 8:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_elements(
+                    o.entity, pos, guess_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -661,7 +656,7 @@ def codec_alter_client_quotas_response() -> Codec:
                         some_entity_data_v1,
                         fill_entity_data_v1,
                         unpackers_entity_data_v1,
-                        key_entity_data_v1,
+                        guess_entity_data_v1,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -673,29 +668,29 @@ def codec_alter_client_quotas_response() -> Codec:
     def read_entry_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v0: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.entity = [] if n2 == 0 else refuse_length(n2)
             else:
                 if n2 * 4 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 4, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_entity_data_v0 is None:
+                if n2 < 8:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_elements(
+                    o.entity, pos, guess_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -704,7 +699,7 @@ def codec_alter_client_quotas_response() -> Codec:
                         some_entity_data_v0,
                         fill_entity_data_v0,
                         unpackers_entity_data_v0,
-                        key_entity_data_v0,
+                        guess_entity_data_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -49,9 +49,8 @@ def codec_alter_configs_request() -> Codec:
     def some_alterable_config_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out: list[AlterableConfig] = []
-        for _ in range(count):
-            o = new(AlterableConfig)
+        out = [new(AlterableConfig)] if count == 1 else many(AlterableConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -74,26 +73,25 @@ def codec_alter_configs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_alterable_config_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    def fill_alterable_config_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AlterableConfig]:
         _, k1, _ = key
-        out = many(AlterableConfig, count)
-        o: AlterableConfig
-        for o, row in zip(out, rows):
+        out: list[AlterableConfig] = []
+        for row in rows:
+            o = new(AlterableConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_alterable_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out: list[AlterableConfig] = []
-        for _ in range(count):
-            o = new(AlterableConfig)
+        out = [new(AlterableConfig)] if count == 1 else many(AlterableConfig, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,18 +109,18 @@ def codec_alter_configs_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    def fill_alterable_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AlterableConfig]:
         _, k1 = key
-        out = many(AlterableConfig, count)
-        o: AlterableConfig
-        for o, row in zip(out, rows):
+        out: list[AlterableConfig] = []
+        for row in rows:
+            o = new(AlterableConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alterable_config_v2_array(items: Iterable[AlterableConfig], put: Put) -> None:
@@ -169,8 +167,8 @@ def codec_alter_configs_request() -> Codec:
     def read_alter_configs_resource_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
-        out = many(AlterConfigsResource, count)
-        key_alterable_config_v2: Key | Hint | None = None
+        out = [new(AlterConfigsResource)] if count == 1 else many(AlterConfigsResource, count)
+        guess_alterable_config_v2: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -190,10 +188,10 @@ def codec_alter_configs_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alterable_config_v2 is None:
+                if n2 < 8:
                     o.configs, pos, _ = some_alterable_config_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v2 = read_elements(
+                    o.configs, pos, guess_alterable_config_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -202,7 +200,7 @@ def codec_alter_configs_request() -> Codec:
                         some_alterable_config_v2,
                         fill_alterable_config_v2,
                         unpackers_alterable_config_v2,
-                        key_alterable_config_v2,
+                        guess_alterable_config_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -214,8 +212,8 @@ def codec_alter_configs_request() -> Codec:
     def read_alter_configs_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
-        out = many(AlterConfigsResource, count)
-        key_alterable_config_v0: Key | Hint | None = None
+        out = [new(AlterConfigsResource)] if count == 1 else many(AlterConfigsResource, count)
+        guess_alterable_config_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -233,10 +231,10 @@ def codec_alter_configs_request() -> Codec:
                 if n2 * 4 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 4, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alterable_config_v0 is None:
+                if n2 < 8:
                     o.configs, pos, _ = some_alterable_config_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.configs, pos, key_alterable_config_v0 = read_elements(
+                    o.configs, pos, guess_alterable_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -245,7 +243,7 @@ def codec_alter_configs_request() -> Codec:
                         some_alterable_config_v0,
                         fill_alterable_config_v0,
                         unpackers_alterable_config_v0,
-                        key_alterable_config_v0,
+                        guess_alterable_config_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -382,8 +380,8 @@ def codec_alter_configs_response() -> Codec:
     packers_2 = FieldPackers("hS%dsbS%dsx")
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_alter_configs_resource_response_v0 = ElementUnpackers("h Y1 b Y1")
@@ -392,84 +390,85 @@ def codec_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out: list[AlterConfigsResourceResponse] = []
-        for _ in range(count):
-            o = new(AlterConfigsResourceResponse)
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+        out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
+        for o in out:
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             t = buf[pos]
             o.unknown_tags = None
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_configs_resource_response_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterConfigsResourceResponse]:
         k0, _, _ = key
-        out = many(AlterConfigsResourceResponse, count)
-        o: AlterConfigsResourceResponse
-        for o, row in zip(out, rows):
+        out: list[AlterConfigsResourceResponse] = []
+        for row in rows:
+            o = new(AlterConfigsResourceResponse)
             o.error_code, v1, o.resource_type, v3 = row
             o.error_message = v1.decode() if k0 else None
             o.resource_name = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_alter_configs_resource_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out: list[AlterConfigsResourceResponse] = []
-        for _ in range(count):
-            o = new(AlterConfigsResourceResponse)
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+        out = [new(AlterConfigsResourceResponse)] if count == 1 else many(AlterConfigsResourceResponse, count)
+        for o in out:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_configs_resource_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterConfigsResourceResponse]:
         k0, _ = key
-        out = many(AlterConfigsResourceResponse, count)
-        o: AlterConfigsResourceResponse
-        for o, row in zip(out, rows):
+        out: list[AlterConfigsResourceResponse] = []
+        for row in rows:
+            o = new(AlterConfigsResourceResponse)
             o.error_code, v1, o.resource_type, v3 = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_configs_resource_response_v2_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
@@ -516,7 +515,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v2: Key | Hint | None = None
+        guess_alter_configs_resource_response_v2: Guess | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -529,10 +528,10 @@ def codec_alter_configs_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_configs_resource_response_v2 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_alter_configs_resource_response_v2(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v2 = read_elements(
+                o.responses, pos, guess_alter_configs_resource_response_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -541,7 +540,7 @@ def codec_alter_configs_response() -> Codec:
                     some_alter_configs_resource_response_v2,
                     fill_alter_configs_resource_response_v2,
                     unpackers_alter_configs_resource_response_v2,
-                    key_alter_configs_resource_response_v2,
+                    guess_alter_configs_resource_response_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -553,7 +552,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v0: Key | Hint | None = None
+        guess_alter_configs_resource_response_v0: Guess | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -563,10 +562,10 @@ def codec_alter_configs_response() -> Codec:
             if n1 * 7 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 7, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_configs_resource_response_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_alter_configs_resource_response_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_alter_configs_resource_response_v0 = read_elements(
+                o.responses, pos, guess_alter_configs_resource_response_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -575,7 +574,7 @@ def codec_alter_configs_response() -> Codec:
                     some_alter_configs_resource_response_v0,
                     fill_alter_configs_resource_response_v0,
                     unpackers_alter_configs_resource_response_v0,
-                    key_alter_configs_resource_response_v0,
+                    guess_alter_configs_resource_response_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     long_string,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -31,7 +30,7 @@ def codec_alter_partition_request() -> Codec:
     from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
 
     iter_broker_state_v3 = Packer(">iqx").iter_unpack
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_bix = Packer(">bix").pack
     pack_ii = Packer(">ii").pack
     pack_iiBbix = Packer(">iiBbix").pack
@@ -49,30 +48,28 @@ def codec_alter_partition_request() -> Codec:
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_broker_state_v3 = ElementUnpackers("iq T")
     unpackers_partition_data_v0 = ElementUnpackers("ii g1 i T")
     unpackers_partition_data_v1 = ElementUnpackers("ii g1 bi T")
 
     def some_broker_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerState], int, Key]:
-        out: list[BrokerState] = []
-        for _ in range(count):
-            o = new(BrokerState)
+        out = [new(BrokerState)] if count == 1 else many(BrokerState, count)
+        for o in out:
             o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
-        out = many(BrokerState, count)
-        o: BrokerState
-        for o, row in zip(out, rows):
+    def fill_broker_state_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerState]:
+        out: list[BrokerState] = []
+        for row in rows:
+            o = new(BrokerState)
             o.broker_id, o.broker_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
@@ -85,8 +82,7 @@ def codec_alter_partition_request() -> Codec:
     def read_partition_data_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_broker_state_v3: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             pos += 9
@@ -100,23 +96,10 @@ def codec_alter_partition_request() -> Codec:
                     refuse_count(n1, 13, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n1 < 8 and key_broker_state_v3 is None:
-                        o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
-                    else:
-                        o.new_isr_with_epochs, pos, key_broker_state_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_broker_state_v3,
-                            fill_broker_state_v3,
-                            unpackers_broker_state_v3,
-                            key_broker_state_v3,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), n1, (), ctx)
+                    o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), (), ctx)
                     pos = p
             o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
             o.new_isr = ()
@@ -129,9 +112,8 @@ def codec_alter_partition_request() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
                 o.new_isr = numbers_i[n1 - 1](buf, pos + 9)
@@ -144,29 +126,28 @@ def codec_alter_partition_request() -> Codec:
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch = row
                 (o.new_isr,) = groups[v2]
                 o.new_isr_with_epochs = []
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
                 o.new_isr = numbers_i[n1 - 1](buf, pos + 9)
@@ -180,22 +161,22 @@ def codec_alter_partition_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_epoch, v2, o.partition_epoch = row
                 (o.new_isr,) = groups[v2]
                 o.new_isr_with_epochs = []
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -246,7 +227,7 @@ def codec_alter_partition_request() -> Codec:
     def read_topic_data_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -272,8 +253,8 @@ def codec_alter_partition_request() -> Codec:
     def read_topic_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v1: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -287,10 +268,10 @@ def codec_alter_partition_request() -> Codec:
                 if n2 * 15 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 15, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_elements(
+                    o.partitions, pos, guess_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -299,7 +280,7 @@ def codec_alter_partition_request() -> Codec:
                         some_partition_data_v1,
                         fill_partition_data_v1,
                         unpackers_partition_data_v1,
-                        key_partition_data_v1,
+                        guess_partition_data_v1,
                     )
             t = buf[pos]
             o.topic_name = ""
@@ -312,8 +293,8 @@ def codec_alter_partition_request() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -333,10 +314,10 @@ def codec_alter_partition_request() -> Codec:
                 if n2 * 15 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 15, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_elements(
+                    o.partitions, pos, guess_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -345,7 +326,7 @@ def codec_alter_partition_request() -> Codec:
                         some_partition_data_v1,
                         fill_partition_data_v1,
                         unpackers_partition_data_v1,
-                        key_partition_data_v1,
+                        guess_partition_data_v1,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -358,8 +339,8 @@ def codec_alter_partition_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -379,10 +360,10 @@ def codec_alter_partition_request() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_elements(
+                    o.partitions, pos, guess_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -391,7 +372,7 @@ def codec_alter_partition_request() -> Codec:
                         some_partition_data_v0,
                         fill_partition_data_v0,
                         unpackers_partition_data_v0,
-                        key_partition_data_v0,
+                        guess_partition_data_v0,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -680,7 +661,7 @@ AlterPartitionRequest request 0-3 flexible=0+
 def codec_alter_partition_response() -> Codec:
     from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_ih = Packer(">ih").pack
     pack_ihBx = Packer(">ihBx").pack
     pack_u = Packer(">16s").pack
@@ -700,9 +681,8 @@ def codec_alter_partition_response() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 15)
@@ -714,15 +694,14 @@ def codec_alter_partition_response() -> Codec:
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 (
                     o.partition_index,
                     o.error_code,
@@ -734,16 +713,16 @@ def codec_alter_partition_response() -> Codec:
                 ) = row
                 (o.isr,) = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 15)
@@ -756,21 +735,21 @@ def codec_alter_partition_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = compact_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch = row
                 (o.isr,) = groups[v4]
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -805,8 +784,8 @@ def codec_alter_partition_response() -> Codec:
     def read_topic_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v1: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -820,10 +799,10 @@ def codec_alter_partition_response() -> Codec:
                 if n2 * 21 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 21, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_elements(
+                    o.partitions, pos, guess_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -832,7 +811,7 @@ def codec_alter_partition_response() -> Codec:
                         some_partition_data_v1,
                         fill_partition_data_v1,
                         unpackers_partition_data_v1,
-                        key_partition_data_v1,
+                        guess_partition_data_v1,
                     )
             t = buf[pos]
             o.topic_name = ""
@@ -845,8 +824,8 @@ def codec_alter_partition_response() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -866,10 +845,10 @@ def codec_alter_partition_response() -> Codec:
                 if n2 * 21 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 21, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_elements(
+                    o.partitions, pos, guess_partition_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -878,7 +857,7 @@ def codec_alter_partition_response() -> Codec:
                         some_partition_data_v1,
                         fill_partition_data_v1,
                         unpackers_partition_data_v1,
-                        key_partition_data_v1,
+                        guess_partition_data_v1,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -891,8 +870,8 @@ def codec_alter_partition_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -912,10 +891,10 @@ def codec_alter_partition_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_elements(
+                    o.partitions, pos, guess_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -924,7 +903,7 @@ def codec_alter_partition_response() -> Codec:
                         some_partition_data_v0,
                         fill_partition_data_v0,
                         unpackers_partition_data_v0,
-                        key_partition_data_v0,
+                        guess_partition_data_v0,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_or_null_numbers,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +33,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
         ReassignableTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_it = Packer(">i?").pack
@@ -48,9 +48,8 @@ def codec_alter_partition_reassignments_request() -> Codec:
     def some_reassignable_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartition], int, Key]:
-        out: list[ReassignablePartition] = []
-        for _ in range(count):
-            o = new(ReassignablePartition)
+        out = [new(ReassignablePartition)] if count == 1 else many(ReassignablePartition, count)
+        for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = numbers_i[n1 - 1](buf, pos + 5)
@@ -65,19 +64,17 @@ def codec_alter_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_reassignable_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ReassignablePartition]:
+    def fill_reassignable_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReassignablePartition]:
         k0, _ = key
-        out = many(ReassignablePartition, count)
-        o: ReassignablePartition
-        for o, row in zip(out, rows):
+        out: list[ReassignablePartition] = []
+        for row in rows:
+            o = new(ReassignablePartition)
             o.partition_index, v1 = row
             o.replicas = numbers_i[k0 - 1](v1, 0) if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition], put: Put) -> None:
@@ -96,8 +93,8 @@ def codec_alter_partition_reassignments_request() -> Codec:
     def read_reassignable_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopic], int]:
-        out = many(ReassignableTopic, count)
-        key_reassignable_partition_v0: Key | Hint | None = None
+        out = [new(ReassignableTopic)] if count == 1 else many(ReassignableTopic, count)
+        guess_reassignable_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -117,10 +114,10 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_reassignable_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_reassignable_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_v0 = read_elements(
+                    o.partitions, pos, guess_reassignable_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -129,7 +126,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                         some_reassignable_partition_v0,
                         fill_reassignable_partition_v0,
                         unpackers_reassignable_partition_v0,
-                        key_reassignable_partition_v0,
+                        guess_reassignable_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -281,44 +278,44 @@ def codec_alter_partition_reassignments_response() -> Codec:
     packers_5 = FieldPackers("S%ds")
     packers_6 = FieldPackers("S%dsBx")
     packers_7 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_ithB = Packer(">i?hB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ithBB = Packer(">i?hBB").unpack_from
     unpackers_reassignable_partition_response_v0 = ElementUnpackers("ih P1 T")
 
     def some_reassignable_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartitionResponse], int, Key]:
-        out: list[ReassignablePartitionResponse] = []
-        for _ in range(count):
-            o = new(ReassignablePartitionResponse)
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+        out = [new(ReassignablePartitionResponse)] if count == 1 else many(ReassignablePartitionResponse, count)
+        for o in out:
+            o.partition_index, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ReassignablePartitionResponse]:
         k0, _ = key
-        out = many(ReassignablePartitionResponse, count)
-        o: ReassignablePartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ReassignablePartitionResponse] = []
+        for row in rows:
+            o = new(ReassignablePartitionResponse)
             o.partition_index, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_reassignable_partition_response_v0_array(
@@ -340,8 +337,8 @@ def codec_alter_partition_reassignments_response() -> Codec:
     def read_reassignable_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopicResponse], int]:
-        out = many(ReassignableTopicResponse, count)
-        key_reassignable_partition_response_v0: Key | Hint | None = None
+        out = [new(ReassignableTopicResponse)] if count == 1 else many(ReassignableTopicResponse, count)
+        guess_reassignable_partition_response_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -361,10 +358,10 @@ def codec_alter_partition_reassignments_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_reassignable_partition_response_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_reassignable_partition_response_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_reassignable_partition_response_v0 = read_elements(
+                    o.partitions, pos, guess_reassignable_partition_response_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -373,7 +370,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
                         some_reassignable_partition_response_v0,
                         fill_reassignable_partition_response_v0,
                         unpackers_reassignable_partition_response_v0,
-                        key_reassignable_partition_response_v0,
+                        guess_reassignable_partition_response_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -405,18 +402,19 @@ def codec_alter_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterPartitionReassignmentsResponse, int]:
         o = new(AlterPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n1 = unpack_ithB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 7
-            o.error_message = buf[pos + 8 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 8
+        o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n1, n2 = unpack_ithBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 8, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 7
+                o.error_message = buf[pos + 8 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 8, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -438,18 +436,19 @@ def codec_alter_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterPartitionReassignmentsResponse, int]:
         o = new(AlterPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

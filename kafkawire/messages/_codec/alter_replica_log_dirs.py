@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +32,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         AlterReplicaLogDirsRequest,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsi")
@@ -49,9 +48,8 @@ def codec_alter_replica_log_dirs_request() -> Codec:
     def some_alter_replica_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-        out: list[AlterReplicaLogDirTopic] = []
-        for _ in range(count):
-            o = new(AlterReplicaLogDirTopic)
+        out = [new(AlterReplicaLogDirTopic)] if count == 1 else many(AlterReplicaLogDirTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -70,31 +68,30 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_replica_log_dir_topic_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirTopic]:
         groups = compact_groups(ctx)
-        out = many(AlterReplicaLogDirTopic, count)
-        o: AlterReplicaLogDirTopic
+        out: list[AlterReplicaLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AlterReplicaLogDirTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_alter_replica_log_dir_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-        out: list[AlterReplicaLogDirTopic] = []
-        for _ in range(count):
-            o = new(AlterReplicaLogDirTopic)
+        out = [new(AlterReplicaLogDirTopic)] if count == 1 else many(AlterReplicaLogDirTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -110,23 +107,23 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_replica_log_dir_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirTopic]:
         groups = legacy_groups(ctx)
-        out = many(AlterReplicaLogDirTopic, count)
-        o: AlterReplicaLogDirTopic
+        out: list[AlterReplicaLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(AlterReplicaLogDirTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
@@ -163,8 +160,8 @@ def codec_alter_replica_log_dirs_request() -> Codec:
     def read_alter_replica_log_dir_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDir], int]:
-        out = many(AlterReplicaLogDir, count)
-        key_alter_replica_log_dir_topic_v2: Key | Hint | None = None
+        out = [new(AlterReplicaLogDir)] if count == 1 else many(AlterReplicaLogDir, count)
+        guess_alter_replica_log_dir_topic_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -184,10 +181,10 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alter_replica_log_dir_topic_v2 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_alter_replica_log_dir_topic_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_elements(
+                    o.topics, pos, guess_alter_replica_log_dir_topic_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -196,7 +193,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                         some_alter_replica_log_dir_topic_v2,
                         fill_alter_replica_log_dir_topic_v2,
                         unpackers_alter_replica_log_dir_topic_v2,
-                        key_alter_replica_log_dir_topic_v2,
+                        guess_alter_replica_log_dir_topic_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -208,8 +205,8 @@ def codec_alter_replica_log_dirs_request() -> Codec:
     def read_alter_replica_log_dir_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDir], int]:
-        out = many(AlterReplicaLogDir, count)
-        key_alter_replica_log_dir_topic_v0: Key | Hint | None = None
+        out = [new(AlterReplicaLogDir)] if count == 1 else many(AlterReplicaLogDir, count)
+        guess_alter_replica_log_dir_topic_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -227,10 +224,10 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_alter_replica_log_dir_topic_v0 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_alter_replica_log_dir_topic_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_elements(
+                    o.topics, pos, guess_alter_replica_log_dir_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -239,7 +236,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
                         some_alter_replica_log_dir_topic_v0,
                         fill_alter_replica_log_dir_topic_v0,
                         unpackers_alter_replica_log_dir_topic_v0,
-                        key_alter_replica_log_dir_topic_v0,
+                        guess_alter_replica_log_dir_topic_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -387,40 +384,39 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpackers_alter_replica_log_dir_partition_result_v2 = ElementUnpackers("ih T")
 
     def some_alter_replica_log_dir_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
-        out: list[AlterReplicaLogDirPartitionResult] = []
-        for _ in range(count):
-            o = new(AlterReplicaLogDirPartitionResult)
+        out = [new(AlterReplicaLogDirPartitionResult)] if count == 1 else many(AlterReplicaLogDirPartitionResult, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_alter_replica_log_dir_partition_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirPartitionResult]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        o: AlterReplicaLogDirPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for row in rows:
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_alter_replica_log_dir_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterReplicaLogDirPartitionResult]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        o: AlterReplicaLogDirPartitionResult
-        for o, row in zip(out, rows):
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for row in rows:
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_replica_log_dir_partition_result_v2_array(
@@ -443,8 +439,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     def read_alter_replica_log_dir_topic_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
-        out = many(AlterReplicaLogDirTopicResult, count)
-        key_alter_replica_log_dir_partition_result_v2: Key | Hint | None = None
+        out = [new(AlterReplicaLogDirTopicResult)] if count == 1 else many(AlterReplicaLogDirTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -465,24 +460,11 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_alter_replica_log_dir_partition_result_v2 is None:
-                        o.partitions, pos, _ = some_alter_replica_log_dir_partition_result_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_alter_replica_log_dir_partition_result_v2,
-                            fill_alter_replica_log_dir_partition_result_v2,
-                            unpackers_alter_replica_log_dir_partition_result_v2,
-                            key_alter_replica_log_dir_partition_result_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_alter_replica_log_dir_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_alter_replica_log_dir_partition_result_v2(
-                        iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), n2, (), ctx
+                        iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -495,7 +477,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     def read_alter_replica_log_dir_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
-        out = many(AlterReplicaLogDirTopicResult, count)
+        out = [new(AlterReplicaLogDirTopicResult)] if count == 1 else many(AlterReplicaLogDirTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -515,7 +497,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_alter_replica_log_dir_partition_result_v0(
-                    iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,30 +36,32 @@ def codec_alter_share_group_offsets_request() -> Codec:
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
     unpack_iqB = Packer(">iqB").unpack_from
-    unpackers_alter_share_group_offsets_request_partition_v0 = ElementUnpackers("iq T")
 
     def some_alter_share_group_offsets_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
-        out: list[AlterShareGroupOffsetsRequestPartition] = []
-        for _ in range(count):
-            o = new(AlterShareGroupOffsetsRequestPartition)
+        out = (
+            [new(AlterShareGroupOffsetsRequestPartition)]
+            if count == 1
+            else many(AlterShareGroupOffsetsRequestPartition, count)
+        )
+        for o in out:
             o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_alter_share_group_offsets_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterShareGroupOffsetsRequestPartition]:
-        out = many(AlterShareGroupOffsetsRequestPartition, count)
-        o: AlterShareGroupOffsetsRequestPartition
-        for o, row in zip(out, rows):
+        out: list[AlterShareGroupOffsetsRequestPartition] = []
+        for row in rows:
+            o = new(AlterShareGroupOffsetsRequestPartition)
             o.partition_index, o.start_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_share_group_offsets_request_partition_v0_array(
@@ -74,8 +76,9 @@ def codec_alter_share_group_offsets_request() -> Codec:
     def read_alter_share_group_offsets_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
-        out = many(AlterShareGroupOffsetsRequestTopic, count)
-        key_alter_share_group_offsets_request_partition_v0: Key | Hint | None = None
+        out = (
+            [new(AlterShareGroupOffsetsRequestTopic)] if count == 1 else many(AlterShareGroupOffsetsRequestTopic, count)
+        )
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -96,26 +99,11 @@ def codec_alter_share_group_offsets_request() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_alter_share_group_offsets_request_partition_v0 is None:
-                        o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(
-                            buf, pos, end, n2, ctx
-                        )
-                    else:
-                        o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_alter_share_group_offsets_request_partition_v0,
-                            fill_alter_share_group_offsets_request_partition_v0,
-                            unpackers_alter_share_group_offsets_request_partition_v0,
-                            key_alter_share_group_offsets_request_partition_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_alter_share_group_offsets_request_partition_v0(
-                        iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx
+                        iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -225,44 +213,48 @@ def codec_alter_share_group_offsets_response() -> Codec:
     packers_3 = FieldPackers("S%ds16s")
     packers_4 = FieldPackers("S%ds16sBx")
     packers_5 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_alter_share_group_offsets_response_partition_v0 = ElementUnpackers("ih P1 T")
 
     def some_alter_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[AlterShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(AlterShareGroupOffsetsResponsePartition)
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+        out = (
+            [new(AlterShareGroupOffsetsResponsePartition)]
+            if count == 1
+            else many(AlterShareGroupOffsetsResponsePartition, count)
+        )
+        for o in out:
+            o.partition_index, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_alter_share_group_offsets_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterShareGroupOffsetsResponsePartition]:
         k0, _ = key
-        out = many(AlterShareGroupOffsetsResponsePartition, count)
-        o: AlterShareGroupOffsetsResponsePartition
-        for o, row in zip(out, rows):
+        out: list[AlterShareGroupOffsetsResponsePartition] = []
+        for row in rows:
+            o = new(AlterShareGroupOffsetsResponsePartition)
             o.partition_index, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_share_group_offsets_response_partition_v0_array(
@@ -284,8 +276,12 @@ def codec_alter_share_group_offsets_response() -> Codec:
     def read_alter_share_group_offsets_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
-        out = many(AlterShareGroupOffsetsResponseTopic, count)
-        key_alter_share_group_offsets_response_partition_v0: Key | Hint | None = None
+        out = (
+            [new(AlterShareGroupOffsetsResponseTopic)]
+            if count == 1
+            else many(AlterShareGroupOffsetsResponseTopic, count)
+        )
+        guess_alter_share_group_offsets_response_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -306,10 +302,10 @@ def codec_alter_share_group_offsets_response() -> Codec:
                 if n3 * 8 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 8, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_alter_share_group_offsets_response_partition_v0 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_alter_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_alter_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -318,7 +314,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
                         some_alter_share_group_offsets_response_partition_v0,
                         fill_alter_share_group_offsets_response_partition_v0,
                         unpackers_alter_share_group_offsets_response_partition_v0,
-                        key_alter_share_group_offsets_response_partition_v0,
+                        guess_alter_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -352,18 +348,19 @@ def codec_alter_share_group_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterShareGroupOffsetsResponse, int]:
         o = new(AlterShareGroupOffsetsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

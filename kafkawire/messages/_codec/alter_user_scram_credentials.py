@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -43,9 +43,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def some_scram_credential_upsertion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialUpsertion], int, Key]:
-        out: list[ScramCredentialUpsertion] = []
-        for _ in range(count):
-            o = new(ScramCredentialUpsertion)
+        out = [new(ScramCredentialUpsertion)] if count == 1 else many(ScramCredentialUpsertion, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -56,7 +55,12 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             o.mechanism, o.iterations, n2 = unpack_biB(buf, pos)
             pos += 6
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.salt = buf[pos:p]
@@ -66,7 +70,12 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             n3 = buf[pos]
             pos += 1
             if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                b = buf[pos]
+                if b < 128:
+                    n3 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n3, pos = uvarint_rest(buf, pos, n3)
             if n3:
                 p = pos + n3 - 1
                 o.salted_password = buf[pos:p]
@@ -78,26 +87,25 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_scram_credential_upsertion_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ScramCredentialUpsertion]:
-        out = many(ScramCredentialUpsertion, count)
-        o: ScramCredentialUpsertion
-        for o, row in zip(out, rows):
+        out: list[ScramCredentialUpsertion] = []
+        for row in rows:
+            o = new(ScramCredentialUpsertion)
             v0, o.mechanism, o.iterations, o.salt, o.salted_password = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_scram_credential_deletion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialDeletion], int, Key]:
-        out: list[ScramCredentialDeletion] = []
-        for _ in range(count):
-            o = new(ScramCredentialDeletion)
+        out = [new(ScramCredentialDeletion)] if count == 1 else many(ScramCredentialDeletion, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -110,18 +118,16 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_scram_credential_deletion_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ScramCredentialDeletion]:
-        out = many(ScramCredentialDeletion, count)
-        o: ScramCredentialDeletion
-        for o, row in zip(out, rows):
+    def fill_scram_credential_deletion_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
+        out: list[ScramCredentialDeletion] = []
+        for row in rows:
+            o = new(ScramCredentialDeletion)
             v0, o.mechanism = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUpsertion], put: Put) -> None:
@@ -154,8 +160,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def read_alter_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsRequest, int]:
-        key_scram_credential_deletion_v0: Key | Hint | None = None
-        key_scram_credential_upsertion_v0: Key | Hint | None = None
+        guess_scram_credential_deletion_v0: Guess | None = None
+        guess_scram_credential_upsertion_v0: Guess | None = None
         o = new(AlterUserScramCredentialsRequest)
         n1 = buf[pos]
         pos += 1
@@ -168,10 +174,10 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_scram_credential_deletion_v0 is None:
+            if n1 < 8:
                 o.deletions, pos, _ = some_scram_credential_deletion_v0(buf, pos, end, n1, ctx)
             else:
-                o.deletions, pos, key_scram_credential_deletion_v0 = read_elements(
+                o.deletions, pos, guess_scram_credential_deletion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -180,7 +186,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     some_scram_credential_deletion_v0,
                     fill_scram_credential_deletion_v0,
                     unpackers_scram_credential_deletion_v0,
-                    key_scram_credential_deletion_v0,
+                    guess_scram_credential_deletion_v0,
                 )
         n2 = buf[pos]
         pos += 1
@@ -193,10 +199,10 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             if n2 * 9 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 9, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_scram_credential_upsertion_v0 is None:
+            if n2 < 8:
                 o.upsertions, pos, _ = some_scram_credential_upsertion_v0(buf, pos, end, n2, ctx)
             else:
-                o.upsertions, pos, key_scram_credential_upsertion_v0 = read_elements(
+                o.upsertions, pos, guess_scram_credential_upsertion_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -205,7 +211,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
                     some_scram_credential_upsertion_v0,
                     fill_scram_credential_upsertion_v0,
                     unpackers_scram_credential_upsertion_v0,
-                    key_scram_credential_upsertion_v0,
+                    guess_scram_credential_upsertion_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -268,16 +274,15 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("S%dshS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpackers_alter_user_scram_credentials_result_v0 = ElementUnpackers("P1 h P1 T")
 
     def some_alter_user_scram_credentials_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
-        out: list[AlterUserScramCredentialsResult] = []
-        for _ in range(count):
-            o = new(AlterUserScramCredentialsResult)
+        out = [new(AlterUserScramCredentialsResult)] if count == 1 else many(AlterUserScramCredentialsResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -285,35 +290,36 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                 pos = p
             else:
                 o.user, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_user_scram_credentials_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[AlterUserScramCredentialsResult]:
         _, k1, _ = key
-        out = many(AlterUserScramCredentialsResult, count)
-        o: AlterUserScramCredentialsResult
-        for o, row in zip(out, rows):
+        out: list[AlterUserScramCredentialsResult] = []
+        for row in rows:
+            o = new(AlterUserScramCredentialsResult)
             v0, o.error_code, v2 = row
             o.user = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_alter_user_scram_credentials_result_v0_array(
@@ -342,7 +348,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     def read_alter_user_scram_credentials_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsResponse, int]:
-        key_alter_user_scram_credentials_result_v0: Key | Hint | None = None
+        guess_alter_user_scram_credentials_result_v0: Guess | None = None
         o = new(AlterUserScramCredentialsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -355,10 +361,10 @@ def codec_alter_user_scram_credentials_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_alter_user_scram_credentials_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_alter_user_scram_credentials_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_alter_user_scram_credentials_result_v0 = read_elements(
+                o.results, pos, guess_alter_user_scram_credentials_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -367,7 +373,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
                     some_alter_user_scram_credentials_result_v0,
                     fill_alter_user_scram_credentials_result_v0,
                     unpackers_alter_user_scram_credentials_result_v0,
-                    key_alter_user_scram_credentials_result_v0,
+                    guess_alter_user_scram_credentials_result_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -181,46 +181,44 @@ def codec_api_versions_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_t = Packer(">?").unpack_from
-    unpackers_api_version_v3 = ElementUnpackers("hhh T")
     unpackers_finalized_feature_key_v3 = ElementUnpackers("P1 hh T")
     unpackers_supported_feature_key_v3 = ElementUnpackers("P1 hh T")
 
     def some_api_version_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ApiVersion], int, Key]:
-        out: list[ApiVersion] = []
-        for _ in range(count):
-            o = new(ApiVersion)
+        out = [new(ApiVersion)] if count == 1 else many(ApiVersion, count)
+        for o in out:
             o.api_key, o.min_version, o.max_version, t = unpack_hhhB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
-        out = many(ApiVersion, count)
-        o: ApiVersion
-        for o, row in zip(out, rows):
+    def fill_api_version_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[ApiVersion]:
+        out: list[ApiVersion] = []
+        for row in rows:
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
-        out = many(ApiVersion, count)
-        o: ApiVersion
-        for o, row in zip(out, rows):
+    def fill_api_version_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ApiVersion]:
+        out: list[ApiVersion] = []
+        for row in rows:
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_finalized_feature_key_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FinalizedFeatureKey], int, Key]:
-        out: list[FinalizedFeatureKey] = []
-        for _ in range(count):
-            o = new(FinalizedFeatureKey)
+        out = [new(FinalizedFeatureKey)] if count == 1 else many(FinalizedFeatureKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -233,26 +231,23 @@ def codec_api_versions_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_finalized_feature_key_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[FinalizedFeatureKey]:
-        out = many(FinalizedFeatureKey, count)
-        o: FinalizedFeatureKey
-        for o, row in zip(out, rows):
+    def fill_finalized_feature_key_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[FinalizedFeatureKey]:
+        out: list[FinalizedFeatureKey] = []
+        for row in rows:
+            o = new(FinalizedFeatureKey)
             v0, o.max_version_level, o.min_version_level = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_supported_feature_key_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SupportedFeatureKey], int, Key]:
-        out: list[SupportedFeatureKey] = []
-        for _ in range(count):
-            o = new(SupportedFeatureKey)
+        out = [new(SupportedFeatureKey)] if count == 1 else many(SupportedFeatureKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -265,18 +260,16 @@ def codec_api_versions_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_supported_feature_key_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[SupportedFeatureKey]:
-        out = many(SupportedFeatureKey, count)
-        o: SupportedFeatureKey
-        for o, row in zip(out, rows):
+    def fill_supported_feature_key_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[SupportedFeatureKey]:
+        out: list[SupportedFeatureKey] = []
+        for row in rows:
+            o = new(SupportedFeatureKey)
             v0, o.min_version, o.max_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_finalized_feature_key_v3_array(items: Iterable[FinalizedFeatureKey], put: Put) -> None:
@@ -311,7 +304,6 @@ def codec_api_versions_response() -> Codec:
             put(pack_hhh(o.api_key, o.min_version, o.max_version))
 
     def read_api_versions_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsResponse, int]:
-        key_api_version_v3: Key | Hint | None = None
         o = new(ApiVersionsResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -325,23 +317,10 @@ def codec_api_versions_response() -> Codec:
                 refuse_count(n1, 7, end - pos)
             ctx.left -= n1
             p = pos + n1 * 7
-            if p > end or any(buf[pos + 6 : p : 7]):
-                if n1 < 8 and key_api_version_v3 is None:
-                    o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
-                else:
-                    o.api_keys, pos, key_api_version_v3 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n1,
-                        ctx,
-                        some_api_version_v3,
-                        fill_api_version_v3,
-                        unpackers_api_version_v3,
-                        key_api_version_v3,
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
             else:
-                o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), n1, (), ctx)
+                o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), (), ctx)
                 pos = p
         o.throttle_time_ms, t = unpack_iB(buf, pos)
         o.supported_features = []
@@ -365,7 +344,7 @@ def codec_api_versions_response() -> Codec:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
             p = pos + n1 * 6
-            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), (), ctx)
             pos = p
         (o.throttle_time_ms,) = unpack_i(buf, pos)
         o.supported_features = []
@@ -386,7 +365,7 @@ def codec_api_versions_response() -> Codec:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
             p = pos + n1 * 6
-            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+            o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), (), ctx)
             pos = p
         o.throttle_time_ms = 0
         o.supported_features = []
@@ -401,8 +380,8 @@ def codec_api_versions_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_supported_feature_key_v3: Key | Hint | None = None
-            key_finalized_feature_key_v3: Key | Hint | None = None
+            guess_supported_feature_key_v3: Guess | None = None
+            guess_finalized_feature_key_v3: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -415,10 +394,10 @@ def codec_api_versions_response() -> Codec:
                     if n1 * 6 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 6, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_supported_feature_key_v3 is None:
+                    if n1 < 8:
                         o.supported_features, pos, _ = some_supported_feature_key_v3(buf, pos, end, n1, ctx)
                     else:
-                        o.supported_features, pos, key_supported_feature_key_v3 = read_elements(
+                        o.supported_features, pos, guess_supported_feature_key_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -427,7 +406,7 @@ def codec_api_versions_response() -> Codec:
                             some_supported_feature_key_v3,
                             fill_supported_feature_key_v3,
                             unpackers_supported_feature_key_v3,
-                            key_supported_feature_key_v3,
+                            guess_supported_feature_key_v3,
                         )
                 check_tag_size(tag, pos, stop)
             elif tag == 1:
@@ -446,10 +425,10 @@ def codec_api_versions_response() -> Codec:
                     if n1 * 6 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 6, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_finalized_feature_key_v3 is None:
+                    if n1 < 8:
                         o.finalized_features, pos, _ = some_finalized_feature_key_v3(buf, pos, end, n1, ctx)
                     else:
-                        o.finalized_features, pos, key_finalized_feature_key_v3 = read_elements(
+                        o.finalized_features, pos, guess_finalized_feature_key_v3 = read_elements(
                             buf,
                             pos,
                             end,
@@ -458,7 +437,7 @@ def codec_api_versions_response() -> Codec:
                             some_finalized_feature_key_v3,
                             fill_finalized_feature_key_v3,
                             unpackers_finalized_feature_key_v3,
-                            key_finalized_feature_key_v3,
+                            guess_finalized_feature_key_v3,
                         )
                 check_tag_size(tag, pos, stop)
             elif tag == 3:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -39,28 +39,26 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("i T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             (o.partition_index,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -73,8 +71,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -89,23 +86,10 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 5
-                if p > end or any(buf[pos + 4 : p : 5]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -134,7 +118,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
     def read_directory_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DirectoryData], int]:
-        out = many(DirectoryData, count)
+        out = [new(DirectoryData)] if count == 1 else many(DirectoryData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.id = make_uuid(u1)
@@ -249,28 +233,26 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
     pack_uBx = Packer(">16sBx").pack
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("ih T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -283,8 +265,7 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -299,23 +280,10 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -344,7 +312,7 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
     def read_directory_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DirectoryData], int]:
-        out = many(DirectoryData, count)
+        out = [new(DirectoryData)] if count == 1 else many(DirectoryData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.id = make_uuid(u1)

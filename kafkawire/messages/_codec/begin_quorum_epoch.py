@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -53,39 +53,38 @@ def codec_begin_quorum_epoch_request() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_iuiiB = Packer(">i16siiB").unpack_from
     unpackers_leader_endpoint_v1 = ElementUnpackers("P1 P1 H T")
-    unpackers_partition_data_v1 = ElementUnpackers("i16sii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 29
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, v1, o.leader_id, o.leader_epoch = row
             o.voter_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.leader_id, o.leader_epoch = row
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -104,9 +103,8 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def some_leader_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderEndpoint], int, Key]:
-        out: list[LeaderEndpoint] = []
-        for _ in range(count):
-            o = new(LeaderEndpoint)
+        out = [new(LeaderEndpoint)] if count == 1 else many(LeaderEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -126,24 +124,23 @@ def codec_begin_quorum_epoch_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
-        out = many(LeaderEndpoint, count)
-        o: LeaderEndpoint
-        for o, row in zip(out, rows):
+    def fill_leader_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderEndpoint]:
+        out: list[LeaderEndpoint] = []
+        for row in rows:
+            o = new(LeaderEndpoint)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -164,23 +161,10 @@ def codec_begin_quorum_epoch_request() -> Codec:
                     refuse_count(n2, 29, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 29
-                if p > end or any(buf[pos + 28 : p : 29]):
-                    if n2 < 8 and key_partition_data_v1 is None:
-                        o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v1,
-                            fill_partition_data_v1,
-                            unpackers_partition_data_v1,
-                            key_partition_data_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 28 : p : 29]):
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -192,7 +176,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -211,7 +195,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
                     refuse_count(n2, 12, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 12
-                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -269,7 +253,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def read_begin_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BeginQuorumEpochRequest, int]:
-        key_leader_endpoint_v1: Key | Hint | None = None
+        guess_leader_endpoint_v1: Guess | None = None
         o = new(BeginQuorumEpochRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -304,10 +288,10 @@ def codec_begin_quorum_epoch_request() -> Codec:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_leader_endpoint_v1 is None:
+            if n3 < 8:
                 o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
             else:
-                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_elements(
+                o.leader_endpoints, pos, guess_leader_endpoint_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -316,7 +300,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
                     some_leader_endpoint_v1,
                     fill_leader_endpoint_v1,
                     unpackers_leader_endpoint_v1,
-                    key_leader_endpoint_v1,
+                    guess_leader_endpoint_v1,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -458,36 +442,35 @@ def codec_begin_quorum_epoch_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiiB = Packer(">ihiiB").unpack_from
     unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
-    unpackers_partition_data_v1 = ElementUnpackers("ihii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -506,8 +489,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -528,23 +510,10 @@ def codec_begin_quorum_epoch_response() -> Codec:
                     refuse_count(n2, 15, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 15
-                if p > end or any(buf[pos + 14 : p : 15]):
-                    if n2 < 8 and key_partition_data_v1 is None:
-                        o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v1,
-                            fill_partition_data_v1,
-                            unpackers_partition_data_v1,
-                            key_partition_data_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 14 : p : 15]):
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -556,7 +525,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -575,7 +544,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 14
-                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -583,9 +552,8 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -598,16 +566,16 @@ def codec_begin_quorum_epoch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -699,7 +667,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | Hint | None = None
+            guess_node_endpoint_v1: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -712,10 +680,10 @@ def codec_begin_quorum_epoch_response() -> Codec:
                     if n1 * 8 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 8, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v1 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -724,7 +692,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
                             unpackers_node_endpoint_v1,
-                            key_node_endpoint_v1,
+                            guess_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_uuids, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -51,9 +51,8 @@ def codec_broker_registration_request() -> Codec:
     unpackers_listener_v0 = ElementUnpackers("P1 P1 Hh T")
 
     def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
-        out: list[Feature] = []
-        for _ in range(count):
-            o = new(Feature)
+        out = [new(Feature)] if count == 1 else many(Feature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -66,22 +65,21 @@ def codec_broker_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
-        out = many(Feature, count)
-        o: Feature
-        for o, row in zip(out, rows):
+    def fill_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Feature]:
+        out: list[Feature] = []
+        for row in rows:
+            o = new(Feature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -101,17 +99,17 @@ def codec_broker_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
@@ -142,8 +140,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | Hint | None = None
-        key_feature_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
+        guess_feature_v0: Guess | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -164,11 +162,11 @@ def codec_broker_registration_request() -> Codec:
             if n3 * 7 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 7, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -181,11 +179,11 @@ def codec_broker_registration_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_feature_v0 is None:
+            if n4 < 8:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_elements(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
+                o.features, pos, guess_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, guess_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -219,8 +217,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | Hint | None = None
-        key_feature_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
+        guess_feature_v0: Guess | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -241,11 +239,11 @@ def codec_broker_registration_request() -> Codec:
             if n3 * 7 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 7, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -258,11 +256,11 @@ def codec_broker_registration_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_feature_v0 is None:
+            if n4 < 8:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_elements(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
+                o.features, pos, guess_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, guess_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -297,8 +295,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | Hint | None = None
-        key_feature_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
+        guess_feature_v0: Guess | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -319,11 +317,11 @@ def codec_broker_registration_request() -> Codec:
             if n3 * 7 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 7, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -336,11 +334,11 @@ def codec_broker_registration_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_feature_v0 is None:
+            if n4 < 8:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_elements(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
+                o.features, pos, guess_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, guess_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:
@@ -364,8 +362,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | Hint | None = None
-        key_feature_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
+        guess_feature_v0: Guess | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -386,11 +384,11 @@ def codec_broker_registration_request() -> Codec:
             if n3 * 7 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 7, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -403,11 +401,11 @@ def codec_broker_registration_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_feature_v0 is None:
+            if n4 < 8:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_elements(
-                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
+                o.features, pos, guess_feature_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, guess_feature_v0
                 )
         n5 = buf[pos]
         if 0 < n5 < 128:

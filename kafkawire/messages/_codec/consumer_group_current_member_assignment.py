@@ -4,22 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -85,7 +84,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
         TopicPartitions,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_iib = Packer(">iib").pack
     pack_iibB = Packer(">iibB").pack
@@ -98,9 +97,8 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -114,22 +112,22 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             pos += 1
             if t:
                 pos = tags_topic_partitions_v0(o, buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.assignment_epochs = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
@@ -181,7 +179,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
     def read_consumer_group_current_member_assignment_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupCurrentMemberAssignmentValue, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ConsumerGroupCurrentMemberAssignmentValue)
         o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
         pos += 10
@@ -194,10 +192,10 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.assigned_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.assigned_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.assigned_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -206,7 +204,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         n2 = buf[pos]
         pos += 1
@@ -219,10 +217,10 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_topic_partitions_v0 is None:
+            if n2 < 8:
                 o.partitions_pending_revocation, pos, _ = some_topic_partitions_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_elements(
+                o.partitions_pending_revocation, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -231,7 +229,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

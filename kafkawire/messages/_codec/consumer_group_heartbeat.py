@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -31,7 +30,7 @@ from kafkawire.wire import (
 def codec_consumer_group_heartbeat_request() -> Codec:
     from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%dsS%dsiS%ds")
     packers_2 = FieldPackers("S%dsi")
@@ -40,16 +39,17 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     packers_5 = FieldPackers("S%dsS%ds")
     packers_6 = FieldPackers("S%dsiBS%dsS%ds")
     packers_7 = FieldPackers("16sP%dix")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -62,21 +62,21 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -91,7 +91,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -107,26 +107,28 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n2)
-        o.member_epoch, n3 = unpack_iB(buf, pos)
-        if 0 < n3 < 128:
-            p = pos + n3 + 4
-            o.instance_id = buf[pos + 5 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.instance_id = None
-            pos = pos + 5
+        o.member_epoch, n3, n4 = unpack_iBB(buf, pos)
+        if n3 < 2:
+            o.instance_id = "" if n3 else None
+            pos += 6
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3 + 4
+                o.instance_id = buf[pos + 5 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n4 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
+            o.rack_id, pos = long_string_or_null(buf, pos, n4)
         o.rebalance_timeout_ms, n5 = unpack_iB(buf, pos)
         pos += 5
         if n5 > 127:
@@ -159,34 +161,38 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos = pos + 1
         else:
             o.server_assignor, pos = long_string_or_null(buf, pos + 1, n7)
-        n8 = buf[pos]
-        pos += 1
-        if n8 > 127:
-            n8, pos = uvarint_rest(buf, pos, n8)
+        n8, t = unpack_BB(buf, pos)
         if n8 < 2:
             o.topic_partitions = [] if n8 else None
+            pos += 2
         else:
-            n8 -= 1
-            if n8 * 18 > end - pos or n8 > ctx.left:
-                refuse_count(n8, 18, end - pos)
-            ctx.left -= n8
-            if n8 < 8 and key_topic_partitions_v0 is None:
-                o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
+            pos += 1
+            if n8 > 127:
+                n8, pos = uvarint_rest(buf, pos, n8)
+            if n8 < 2:
+                o.topic_partitions = [] if n8 else None
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n8,
-                    ctx,
-                    some_topic_partitions_v0,
-                    fill_topic_partitions_v0,
-                    unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
-                )
-        t = buf[pos]
+                n8 -= 1
+                if n8 * 18 > end - pos or n8 > ctx.left:
+                    refuse_count(n8, 18, end - pos)
+                ctx.left -= n8
+                if n8 < 8:
+                    o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
+                else:
+                    o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n8,
+                        ctx,
+                        some_topic_partitions_v0,
+                        fill_topic_partitions_v0,
+                        unpackers_topic_partitions_v0,
+                        guess_topic_partitions_v0,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -194,7 +200,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -210,26 +216,28 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n2)
-        o.member_epoch, n3 = unpack_iB(buf, pos)
-        if 0 < n3 < 128:
-            p = pos + n3 + 4
-            o.instance_id = buf[pos + 5 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.instance_id = None
-            pos = pos + 5
+        o.member_epoch, n3, n4 = unpack_iBB(buf, pos)
+        if n3 < 2:
+            o.instance_id = "" if n3 else None
+            pos += 6
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3 + 4
+                o.instance_id = buf[pos + 5 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n4 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
+            o.rack_id, pos = long_string_or_null(buf, pos, n4)
         o.rebalance_timeout_ms, n5 = unpack_iB(buf, pos)
         pos += 5
         if n5 > 127:
@@ -252,35 +260,39 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos = pos + 1
         else:
             o.server_assignor, pos = long_string_or_null(buf, pos + 1, n6)
-        n7 = buf[pos]
-        pos += 1
-        if n7 > 127:
-            n7, pos = uvarint_rest(buf, pos, n7)
+        n7, t = unpack_BB(buf, pos)
         if n7 < 2:
             o.topic_partitions = [] if n7 else None
+            pos += 2
         else:
-            n7 -= 1
-            if n7 * 18 > end - pos or n7 > ctx.left:
-                refuse_count(n7, 18, end - pos)
-            ctx.left -= n7
-            if n7 < 8 and key_topic_partitions_v0 is None:
-                o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
+            pos += 1
+            if n7 > 127:
+                n7, pos = uvarint_rest(buf, pos, n7)
+            if n7 < 2:
+                o.topic_partitions = [] if n7 else None
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n7,
-                    ctx,
-                    some_topic_partitions_v0,
-                    fill_topic_partitions_v0,
-                    unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
-                )
-        t = buf[pos]
+                n7 -= 1
+                if n7 * 18 > end - pos or n7 > ctx.left:
+                    refuse_count(n7, 18, end - pos)
+                ctx.left -= n7
+                if n7 < 8:
+                    o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
+                else:
+                    o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n7,
+                        ctx,
+                        some_topic_partitions_v0,
+                        fill_topic_partitions_v0,
+                        unpackers_topic_partitions_v0,
+                        guess_topic_partitions_v0,
+                    )
+            t = buf[pos]
+            pos += 1
         o.subscribed_topic_regex = None
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -429,11 +441,11 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         TopicPartitions,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("ihS%dsS%dsii")
     packers_2 = FieldPackers("16sP%dix")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
@@ -441,9 +453,8 @@ def codec_consumer_group_heartbeat_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -456,25 +467,25 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -487,10 +498,10 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -499,7 +510,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -536,26 +547,28 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatResponse, int]:
         o = new(ConsumerGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         elif n2 == 0:
             o.member_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+            o.member_id, pos = long_string_or_null(buf, pos, n2)
         o.member_epoch, o.heartbeat_interval_ms, n3 = unpack_iib(buf, pos)
         pos += 9
         if n3 >= 0:

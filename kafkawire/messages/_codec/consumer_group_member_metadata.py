@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -92,15 +92,15 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     packers_3 = FieldPackers("S%dsiS%ds")
     packers_4 = FieldPackers("S%dsBS%dsiS%ds")
     packers_5 = FieldPackers("S%dsP%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpackers_classic_protocol_v0 = ElementUnpackers("P1 P1 T")
 
     def some_classic_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClassicProtocol], int, Key]:
-        out: list[ClassicProtocol] = []
-        for _ in range(count):
-            o = new(ClassicProtocol)
+        out = [new(ClassicProtocol)] if count == 1 else many(ClassicProtocol, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -111,7 +111,12 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             n2 = buf[pos]
             pos += 1
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.metadata = buf[pos:p]
@@ -123,16 +128,16 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
-        out = many(ClassicProtocol, count)
-        o: ClassicProtocol
-        for o, row in zip(out, rows):
+    def fill_classic_protocol_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ClassicProtocol]:
+        out: list[ClassicProtocol] = []
+        for row in rows:
+            o = new(ClassicProtocol)
             v0, o.metadata = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) -> None:
@@ -170,7 +175,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def read_classic_member_metadata_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ClassicMemberMetadata, int]:
-        key_classic_protocol_v0: Key | Hint | None = None
+        guess_classic_protocol_v0: Guess | None = None
         o = new(ClassicMemberMetadata)
         o.session_timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -183,10 +188,10 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_classic_protocol_v0 is None:
+            if n1 < 8:
                 o.supported_protocols, pos, _ = some_classic_protocol_v0(buf, pos, end, n1, ctx)
             else:
-                o.supported_protocols, pos, key_classic_protocol_v0 = read_elements(
+                o.supported_protocols, pos, guess_classic_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -195,7 +200,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
                     some_classic_protocol_v0,
                     fill_classic_protocol_v0,
                     unpackers_classic_protocol_v0,
-                    key_classic_protocol_v0,
+                    guess_classic_protocol_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -208,26 +213,28 @@ def codec_consumer_group_member_metadata_value() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupMemberMetadataValue, int]:
         o = new(ConsumerGroupMemberMetadataValue)
-        n1 = buf[pos]
-        if 0 < n1 < 128:
-            p = pos + n1
-            o.instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.instance_id = None
-            pos = pos + 1
+        n1, n2 = unpack_BB(buf, pos)
+        if n1 < 2:
+            o.instance_id = "" if n1 else None
+            pos += 2
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1
+                o.instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n2 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
+            o.rack_id, pos = long_string_or_null(buf, pos, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3

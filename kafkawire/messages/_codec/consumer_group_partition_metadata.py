@@ -80,7 +80,7 @@ def codec_consumer_group_partition_metadata_value() -> Codec:
     def read_partition_metadata_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionMetadata], int]:
-        out = many(PartitionMetadata, count)
+        out = [new(PartitionMetadata)] if count == 1 else many(PartitionMetadata, count)
         for o in out:
             o.partition, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -121,7 +121,7 @@ def codec_consumer_group_partition_metadata_value() -> Codec:
     def read_topic_metadata_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicMetadata], int]:
-        out = many(TopicMetadata, count)
+        out = [new(TopicMetadata)] if count == 1 else many(TopicMetadata, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)

@@ -4,20 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -82,7 +81,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
         TopicPartition,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("16sP%dix")
     unpack_uB = Packer(">16sB").unpack_from
@@ -91,9 +90,8 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out: list[TopicPartition] = []
-        for _ in range(count):
-            o = new(TopicPartition)
+        out = [new(TopicPartition)] if count == 1 else many(TopicPartition, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -106,21 +104,21 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = compact_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
@@ -135,7 +133,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
     def read_consumer_group_target_assignment_member_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupTargetAssignmentMemberValue, int]:
-        key_topic_partition_v0: Key | Hint | None = None
+        guess_topic_partition_v0: Guess | None = None
         o = new(ConsumerGroupTargetAssignmentMemberValue)
         n1 = buf[pos]
         pos += 1
@@ -148,10 +146,10 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partition_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partition_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -160,7 +158,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
                     some_topic_partition_v0,
                     fill_topic_partition_v0,
                     unpackers_topic_partition_v0,
-                    key_topic_partition_v0,
+                    guess_topic_partition_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

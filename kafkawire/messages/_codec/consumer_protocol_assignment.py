@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import FieldPackers, Join, Put, absent, flat_bytes, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     legacy_numbers,
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -26,7 +25,7 @@ from kafkawire.wire import (
 def codec_consumer_protocol_assignment() -> Codec:
     from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
     packers_1 = FieldPackers("h%dsi%di")
@@ -37,9 +36,8 @@ def codec_consumer_protocol_assignment() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out: list[TopicPartition] = []
-        for _ in range(count):
-            o = new(TopicPartition)
+        out = [new(TopicPartition)] if count == 1 else many(TopicPartition, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -55,21 +53,21 @@ def codec_consumer_protocol_assignment() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = legacy_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
@@ -90,7 +88,7 @@ def codec_consumer_protocol_assignment() -> Codec:
     def read_consumer_protocol_assignment_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolAssignment, int]:
-        key_topic_partition_v0: Key | Hint | None = None
+        guess_topic_partition_v0: Guess | None = None
         o = new(ConsumerProtocolAssignment)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -100,10 +98,10 @@ def codec_consumer_protocol_assignment() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partition_v0 is None:
+            if n1 < 8:
                 o.assigned_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.assigned_partitions, pos, key_topic_partition_v0 = read_elements(
+                o.assigned_partitions, pos, guess_topic_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -112,7 +110,7 @@ def codec_consumer_protocol_assignment() -> Codec:
                     some_topic_partition_v0,
                     fill_topic_partition_v0,
                     unpackers_topic_partition_v0,
-                    key_topic_partition_v0,
+                    guess_topic_partition_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:

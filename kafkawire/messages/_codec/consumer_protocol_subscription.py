@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import FieldPackers, Join, Put, absent, flat_bytes, put_legacy_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     legacy_numbers,
     legacy_strings,
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -27,7 +26,7 @@ from kafkawire.wire import (
 def codec_consumer_protocol_subscription() -> Codec:
     from kafkawire.messages.consumer_protocol_subscription import ConsumerProtocolSubscription, TopicPartition
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_ii = Packer(">ii").pack
     packers_1 = FieldPackers("ih%ds")
@@ -41,9 +40,8 @@ def codec_consumer_protocol_subscription() -> Codec:
     def some_topic_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out: list[TopicPartition] = []
-        for _ in range(count):
-            o = new(TopicPartition)
+        out = [new(TopicPartition)] if count == 1 else many(TopicPartition, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -59,21 +57,21 @@ def codec_consumer_protocol_subscription() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_topic_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = legacy_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) -> None:
@@ -94,7 +92,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | Hint | None = None
+        guess_topic_partition_v1: Guess | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -121,10 +119,10 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_topic_partition_v1 is None:
+            if n3 < 8:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
+                o.owned_partitions, pos, guess_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -133,7 +131,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
                     unpackers_topic_partition_v1,
-                    key_topic_partition_v1,
+                    guess_topic_partition_v1,
                 )
         o.generation_id, n4 = unpack_ih(buf, pos)
         if n4 >= 0:
@@ -149,7 +147,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | Hint | None = None
+        guess_topic_partition_v1: Guess | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -176,10 +174,10 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_topic_partition_v1 is None:
+            if n3 < 8:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
+                o.owned_partitions, pos, guess_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -188,7 +186,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
                     unpackers_topic_partition_v1,
-                    key_topic_partition_v1,
+                    guess_topic_partition_v1,
                 )
         (o.generation_id,) = unpack_i(buf, pos)
         o.rack_id = None
@@ -198,7 +196,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | Hint | None = None
+        guess_topic_partition_v1: Guess | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -225,10 +223,10 @@ def codec_consumer_protocol_subscription() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_topic_partition_v1 is None:
+            if n3 < 8:
                 o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.owned_partitions, pos, key_topic_partition_v1 = read_elements(
+                o.owned_partitions, pos, guess_topic_partition_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -237,7 +235,7 @@ def codec_consumer_protocol_subscription() -> Codec:
                     some_topic_partition_v1,
                     fill_topic_partition_v1,
                     unpackers_topic_partition_v1,
-                    key_topic_partition_v1,
+                    guess_topic_partition_v1,
                 )
         o.generation_id = -1
         o.rack_id = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -117,9 +117,8 @@ def codec_controlled_shutdown_response() -> Codec:
     def some_remaining_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[RemainingPartition], int, Key]:
-        out: list[RemainingPartition] = []
-        for _ in range(count):
-            o = new(RemainingPartition)
+        out = [new(RemainingPartition)] if count == 1 else many(RemainingPartition, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -132,26 +131,23 @@ def codec_controlled_shutdown_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_remaining_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[RemainingPartition]:
-        out = many(RemainingPartition, count)
-        o: RemainingPartition
-        for o, row in zip(out, rows):
+    def fill_remaining_partition_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[RemainingPartition]:
+        out: list[RemainingPartition] = []
+        for row in rows:
+            o = new(RemainingPartition)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_remaining_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[RemainingPartition], int, Key]:
-        out: list[RemainingPartition] = []
-        for _ in range(count):
-            o = new(RemainingPartition)
+        out = [new(RemainingPartition)] if count == 1 else many(RemainingPartition, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -163,18 +159,16 @@ def codec_controlled_shutdown_response() -> Codec:
             (o.partition_index,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_remaining_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[RemainingPartition]:
-        out = many(RemainingPartition, count)
-        o: RemainingPartition
-        for o, row in zip(out, rows):
+    def fill_remaining_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[RemainingPartition]:
+        out: list[RemainingPartition] = []
+        for row in rows:
+            o = new(RemainingPartition)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_remaining_partition_v3_array(items: Iterable[RemainingPartition], put: Put) -> None:
@@ -197,7 +191,7 @@ def codec_controlled_shutdown_response() -> Codec:
     def read_controlled_shutdown_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControlledShutdownResponse, int]:
-        key_remaining_partition_v3: Key | Hint | None = None
+        guess_remaining_partition_v3: Guess | None = None
         o = new(ControlledShutdownResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -210,10 +204,10 @@ def codec_controlled_shutdown_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_remaining_partition_v3 is None:
+            if n1 < 8:
                 o.remaining_partitions, pos, _ = some_remaining_partition_v3(buf, pos, end, n1, ctx)
             else:
-                o.remaining_partitions, pos, key_remaining_partition_v3 = read_elements(
+                o.remaining_partitions, pos, guess_remaining_partition_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -222,7 +216,7 @@ def codec_controlled_shutdown_response() -> Codec:
                     some_remaining_partition_v3,
                     fill_remaining_partition_v3,
                     unpackers_remaining_partition_v3,
-                    key_remaining_partition_v3,
+                    guess_remaining_partition_v3,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -234,7 +228,7 @@ def codec_controlled_shutdown_response() -> Codec:
     def read_controlled_shutdown_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControlledShutdownResponse, int]:
-        key_remaining_partition_v0: Key | Hint | None = None
+        guess_remaining_partition_v0: Guess | None = None
         o = new(ControlledShutdownResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -244,10 +238,10 @@ def codec_controlled_shutdown_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_remaining_partition_v0 is None:
+            if n1 < 8:
                 o.remaining_partitions, pos, _ = some_remaining_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.remaining_partitions, pos, key_remaining_partition_v0 = read_elements(
+                o.remaining_partitions, pos, guess_remaining_partition_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -256,7 +250,7 @@ def codec_controlled_shutdown_response() -> Codec:
                     some_remaining_partition_v0,
                     fill_remaining_partition_v0,
                     unpackers_remaining_partition_v0,
-                    key_remaining_partition_v0,
+                    guess_remaining_partition_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -39,9 +39,8 @@ def codec_controller_registration_request() -> Codec:
     unpackers_listener_v0 = ElementUnpackers("P1 P1 Hh T")
 
     def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
-        out: list[Feature] = []
-        for _ in range(count):
-            o = new(Feature)
+        out = [new(Feature)] if count == 1 else many(Feature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -54,22 +53,21 @@ def codec_controller_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
-        out = many(Feature, count)
-        o: Feature
-        for o, row in zip(out, rows):
+    def fill_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Feature]:
+        out: list[Feature] = []
+        for row in rows:
+            o = new(Feature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -89,17 +87,17 @@ def codec_controller_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
@@ -130,8 +128,8 @@ def codec_controller_registration_request() -> Codec:
     def read_controller_registration_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControllerRegistrationRequest, int]:
-        key_listener_v0: Key | Hint | None = None
-        key_feature_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
+        guess_feature_v0: Guess | None = None
         o = new(ControllerRegistrationRequest)
         o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -145,11 +143,11 @@ def codec_controller_registration_request() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_listener_v0 is None:
+            if n2 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n2, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -162,11 +160,11 @@ def codec_controller_registration_request() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_feature_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, key_feature_v0
+                o.features, pos, guess_feature_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, unpackers_feature_v0, guess_feature_v0
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -228,25 +226,26 @@ def codec_controller_registration_response() -> Codec:
     from kafkawire.messages.controller_registration_response import ControllerRegistrationResponse
 
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
 
     def read_controller_registration_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControllerRegistrationResponse, int]:
         o = new(ControllerRegistrationResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, t = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        t = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

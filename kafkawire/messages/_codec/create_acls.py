@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,8 @@ def codec_create_acls_request() -> Codec:
     def some_acl_creation_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out: list[AclCreation] = []
-        for _ in range(count):
-            o = new(AclCreation)
+        out = [new(AclCreation)] if count == 1 else many(AclCreation, count)
+        for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -74,26 +73,25 @@ def codec_create_acls_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v3.decode()
             o.host = v4.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out: list[AclCreation] = []
-        for _ in range(count):
-            o = new(AclCreation)
+        out = [new(AclCreation)] if count == 1 else many(AclCreation, count)
+        for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -121,26 +119,25 @@ def codec_create_acls_request() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
-    def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v3.decode()
             o.host = v4.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out: list[AclCreation] = []
-        for _ in range(count):
-            o = new(AclCreation)
+        out = [new(AclCreation)] if count == 1 else many(AclCreation, count)
+        for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -169,19 +166,19 @@ def codec_create_acls_request() -> Codec:
             o.resource_pattern_type = 3
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
-    def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
-        out = many(AclCreation, count)
-        o: AclCreation
-        for o, row in zip(out, rows):
+    def fill_acl_creation_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreation]:
+        out: list[AclCreation] = []
+        for row in rows:
+            o = new(AclCreation)
             o.resource_type, v1, v2, v3, o.operation, o.permission_type = row
             o.resource_name = v1.decode()
             o.principal = v2.decode()
             o.host = v3.decode()
             o.resource_pattern_type = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
@@ -250,7 +247,7 @@ def codec_create_acls_request() -> Codec:
             put(pack7(o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
 
     def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v2: Key | Hint | None = None
+        guess_acl_creation_v2: Guess | None = None
         o = new(CreateAclsRequest)
         n1 = buf[pos]
         pos += 1
@@ -263,10 +260,10 @@ def codec_create_acls_request() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_acl_creation_v2 is None:
+            if n1 < 8:
                 o.creations, pos, _ = some_acl_creation_v2(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v2 = read_elements(
+                o.creations, pos, guess_acl_creation_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -275,7 +272,7 @@ def codec_create_acls_request() -> Codec:
                     some_acl_creation_v2,
                     fill_acl_creation_v2,
                     unpackers_acl_creation_v2,
-                    key_acl_creation_v2,
+                    guess_acl_creation_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -285,7 +282,7 @@ def codec_create_acls_request() -> Codec:
         return o, pos
 
     def read_create_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v1: Key | Hint | None = None
+        guess_acl_creation_v1: Guess | None = None
         o = new(CreateAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -295,10 +292,10 @@ def codec_create_acls_request() -> Codec:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_acl_creation_v1 is None:
+            if n1 < 8:
                 o.creations, pos, _ = some_acl_creation_v1(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v1 = read_elements(
+                o.creations, pos, guess_acl_creation_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -307,13 +304,13 @@ def codec_create_acls_request() -> Codec:
                     some_acl_creation_v1,
                     fill_acl_creation_v1,
                     unpackers_acl_creation_v1,
-                    key_acl_creation_v1,
+                    guess_acl_creation_v1,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v0: Key | Hint | None = None
+        guess_acl_creation_v0: Guess | None = None
         o = new(CreateAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -323,10 +320,10 @@ def codec_create_acls_request() -> Codec:
             if n1 * 9 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 9, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_acl_creation_v0 is None:
+            if n1 < 8:
                 o.creations, pos, _ = some_acl_creation_v0(buf, pos, end, n1, ctx)
             else:
-                o.creations, pos, key_acl_creation_v0 = read_elements(
+                o.creations, pos, guess_acl_creation_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -335,7 +332,7 @@ def codec_create_acls_request() -> Codec:
                     some_acl_creation_v0,
                     fill_acl_creation_v0,
                     unpackers_acl_creation_v0,
-                    key_acl_creation_v0,
+                    guess_acl_creation_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -419,7 +416,7 @@ def codec_create_acls_response() -> Codec:
     pack_ii = Packer(">ii").pack
     packers_1 = FieldPackers("hh%ds")
     packers_2 = FieldPackers("hS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -429,43 +426,42 @@ def codec_create_acls_response() -> Codec:
     def some_acl_creation_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreationResult], int, Key]:
-        out: list[AclCreationResult] = []
-        for _ in range(count):
-            o = new(AclCreationResult)
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+        out = [new(AclCreationResult)] if count == 1 else many(AclCreationResult, count)
+        for o in out:
+            o.error_code, n1, t = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
+    def fill_acl_creation_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreationResult]:
         k0, _ = key
-        out = many(AclCreationResult, count)
-        o: AclCreationResult
-        for o, row in zip(out, rows):
+        out: list[AclCreationResult] = []
+        for row in rows:
+            o = new(AclCreationResult)
             o.error_code, v1 = row
             o.error_message = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_creation_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreationResult], int, Key]:
-        out: list[AclCreationResult] = []
-        for _ in range(count):
-            o = new(AclCreationResult)
+        out = [new(AclCreationResult)] if count == 1 else many(AclCreationResult, count)
+        for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -475,17 +471,17 @@ def codec_create_acls_response() -> Codec:
                 o.error_message = null_or_refuse(n1)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
+    def fill_acl_creation_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclCreationResult]:
         (k0,) = key
-        out = many(AclCreationResult, count)
-        o: AclCreationResult
-        for o, row in zip(out, rows):
+        out: list[AclCreationResult] = []
+        for row in rows:
+            o = new(AclCreationResult)
             o.error_code, v1 = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_creation_result_v2_array(items: Iterable[AclCreationResult], put: Put) -> None:
@@ -516,7 +512,7 @@ def codec_create_acls_response() -> Codec:
             put(packers_1[len(s1)](o.error_code, n2, s1))
 
     def read_create_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsResponse, int]:
-        key_acl_creation_result_v2: Key | Hint | None = None
+        guess_acl_creation_result_v2: Guess | None = None
         o = new(CreateAclsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -529,10 +525,10 @@ def codec_create_acls_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_acl_creation_result_v2 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_acl_creation_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_acl_creation_result_v2 = read_elements(
+                o.results, pos, guess_acl_creation_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -541,7 +537,7 @@ def codec_create_acls_response() -> Codec:
                     some_acl_creation_result_v2,
                     fill_acl_creation_result_v2,
                     unpackers_acl_creation_result_v2,
-                    key_acl_creation_result_v2,
+                    guess_acl_creation_result_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -551,7 +547,7 @@ def codec_create_acls_response() -> Codec:
         return o, pos
 
     def read_create_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsResponse, int]:
-        key_acl_creation_result_v0: Key | Hint | None = None
+        guess_acl_creation_result_v0: Guess | None = None
         o = new(CreateAclsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -561,10 +557,10 @@ def codec_create_acls_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_acl_creation_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_acl_creation_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_acl_creation_result_v0 = read_elements(
+                o.results, pos, guess_acl_creation_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -573,7 +569,7 @@ def codec_create_acls_response() -> Codec:
                     some_acl_creation_result_v0,
                     fill_acl_creation_result_v0,
                     unpackers_acl_creation_result_v0,
-                    key_acl_creation_result_v0,
+                    guess_acl_creation_result_v0,
                 )
         o.unknown_tags = None
         return o, pos

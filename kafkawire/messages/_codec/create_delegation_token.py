@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,8 @@ def codec_create_delegation_token_request() -> Codec:
     def some_creatable_renewers_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableRenewers], int, Key]:
-        out: list[CreatableRenewers] = []
-        for _ in range(count):
-            o = new(CreatableRenewers)
+        out = [new(CreatableRenewers)] if count == 1 else many(CreatableRenewers, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -67,25 +66,24 @@ def codec_create_delegation_token_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
-        out = many(CreatableRenewers, count)
-        o: CreatableRenewers
-        for o, row in zip(out, rows):
+    def fill_creatable_renewers_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableRenewers]:
+        out: list[CreatableRenewers] = []
+        for row in rows:
+            o = new(CreatableRenewers)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_renewers_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableRenewers], int, Key]:
-        out: list[CreatableRenewers] = []
-        for _ in range(count):
-            o = new(CreatableRenewers)
+        out = [new(CreatableRenewers)] if count == 1 else many(CreatableRenewers, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -103,17 +101,17 @@ def codec_create_delegation_token_request() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
-        out = many(CreatableRenewers, count)
-        o: CreatableRenewers
-        for o, row in zip(out, rows):
+    def fill_creatable_renewers_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableRenewers]:
+        out: list[CreatableRenewers] = []
+        for row in rows:
+            o = new(CreatableRenewers)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: Put) -> None:
@@ -150,7 +148,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v2: Key | Hint | None = None
+        guess_creatable_renewers_v2: Guess | None = None
         o = new(CreateDelegationTokenRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -183,10 +181,10 @@ def codec_create_delegation_token_request() -> Codec:
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_creatable_renewers_v2 is None:
+            if n3 < 8:
                 o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n3, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v2 = read_elements(
+                o.renewers, pos, guess_creatable_renewers_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -195,7 +193,7 @@ def codec_create_delegation_token_request() -> Codec:
                     some_creatable_renewers_v2,
                     fill_creatable_renewers_v2,
                     unpackers_creatable_renewers_v2,
-                    key_creatable_renewers_v2,
+                    guess_creatable_renewers_v2,
                 )
         o.max_lifetime_ms, t = unpack_qB(buf, pos)
         o.unknown_tags = None
@@ -207,7 +205,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v2: Key | Hint | None = None
+        guess_creatable_renewers_v2: Guess | None = None
         o = new(CreateDelegationTokenRequest)
         n1 = buf[pos]
         pos += 1
@@ -220,10 +218,10 @@ def codec_create_delegation_token_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_renewers_v2 is None:
+            if n1 < 8:
                 o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n1, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v2 = read_elements(
+                o.renewers, pos, guess_creatable_renewers_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -232,7 +230,7 @@ def codec_create_delegation_token_request() -> Codec:
                     some_creatable_renewers_v2,
                     fill_creatable_renewers_v2,
                     unpackers_creatable_renewers_v2,
-                    key_creatable_renewers_v2,
+                    guess_creatable_renewers_v2,
                 )
         o.max_lifetime_ms, t = unpack_qB(buf, pos)
         o.owner_principal_type = ""
@@ -246,7 +244,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v0: Key | Hint | None = None
+        guess_creatable_renewers_v0: Guess | None = None
         o = new(CreateDelegationTokenRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -256,10 +254,10 @@ def codec_create_delegation_token_request() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_renewers_v0 is None:
+            if n1 < 8:
                 o.renewers, pos, _ = some_creatable_renewers_v0(buf, pos, end, n1, ctx)
             else:
-                o.renewers, pos, key_creatable_renewers_v0 = read_elements(
+                o.renewers, pos, guess_creatable_renewers_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -268,7 +266,7 @@ def codec_create_delegation_token_request() -> Codec:
                     some_creatable_renewers_v0,
                     fill_creatable_renewers_v0,
                     unpackers_creatable_renewers_v0,
-                    key_creatable_renewers_v0,
+                    guess_creatable_renewers_v0,
                 )
         (o.max_lifetime_ms,) = unpack_q(buf, pos)
         o.owner_principal_type = ""
@@ -437,7 +435,12 @@ def codec_create_delegation_token_response() -> Codec:
         n6 = buf[pos]
         pos += 1
         if n6 > 127:
-            n6, pos = uvarint_rest(buf, pos, n6)
+            b = buf[pos]
+            if b < 128:
+                n6 += (b << 7) - 128
+                pos += 1
+            else:
+                n6, pos = uvarint_rest(buf, pos, n6)
         if n6:
             p = pos + n6 - 1
             o.hmac = buf[pos:p]
@@ -479,7 +482,12 @@ def codec_create_delegation_token_response() -> Codec:
         n4 = buf[pos]
         pos += 1
         if n4 > 127:
-            n4, pos = uvarint_rest(buf, pos, n4)
+            b = buf[pos]
+            if b < 128:
+                n4 += (b << 7) - 128
+                pos += 1
+            else:
+                n4, pos = uvarint_rest(buf, pos, n4)
         if n4:
             p = pos + n4 - 1
             o.hmac = buf[pos:p]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -35,7 +34,7 @@ def codec_create_partitions_request() -> Codec:
         CreatePartitionsTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_i = Packer(">i").pack
     pack_iit = Packer(">ii?").pack
@@ -48,7 +47,7 @@ def codec_create_partitions_request() -> Codec:
     packers_5 = FieldPackers("P%dix")
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_itB = Packer(">i?B").unpack_from
@@ -58,9 +57,8 @@ def codec_create_partitions_request() -> Codec:
     def some_create_partitions_assignment_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out: list[CreatePartitionsAssignment] = []
-        for _ in range(count):
-            o = new(CreatePartitionsAssignment)
+        out = [new(CreatePartitionsAssignment)] if count == 1 else many(CreatePartitionsAssignment, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.broker_ids = numbers_i[n1 - 1](buf, pos + 1)
@@ -72,30 +70,29 @@ def codec_create_partitions_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_create_partitions_assignment_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsAssignment]:
         groups = compact_groups(ctx)
-        out = many(CreatePartitionsAssignment, count)
-        o: CreatePartitionsAssignment
+        out: list[CreatePartitionsAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatePartitionsAssignment)
                 (v0,) = row
                 (o.broker_ids,) = groups[v0]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_create_partitions_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out: list[CreatePartitionsAssignment] = []
-        for _ in range(count):
-            o = new(CreatePartitionsAssignment)
+        out = [new(CreatePartitionsAssignment)] if count == 1 else many(CreatePartitionsAssignment, count)
+        for o in out:
             (n1,) = unpack_i(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = numbers_i[n1](buf, pos + 4)
@@ -103,22 +100,22 @@ def codec_create_partitions_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_create_partitions_assignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsAssignment]:
         groups = legacy_groups(ctx)
-        out = many(CreatePartitionsAssignment, count)
-        o: CreatePartitionsAssignment
+        out: list[CreatePartitionsAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatePartitionsAssignment)
                 (v0,) = row
                 (o.broker_ids,) = groups[v0]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
@@ -141,8 +138,8 @@ def codec_create_partitions_request() -> Codec:
     def read_create_partitions_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
-        out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v2: Key | Hint | None = None
+        out = [new(CreatePartitionsTopic)] if count == 1 else many(CreatePartitionsTopic, count)
+        guess_create_partitions_assignment_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -151,34 +148,38 @@ def codec_create_partitions_request() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.count, n2 = unpack_iB(buf, pos)
-            pos += 5
-            if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+            o.count, n2, t = unpack_iBB(buf, pos)
             if n2 < 2:
                 o.assignments = [] if n2 else None
+                pos += 6
             else:
-                n2 -= 1
-                if n2 * 2 > end - pos or n2 > ctx.left:
-                    refuse_count(n2, 2, end - pos)
-                ctx.left -= n2
-                if n2 < 8 and key_create_partitions_assignment_v2 is None:
-                    o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
+                pos += 5
+                if n2 > 127:
+                    n2, pos = uvarint_rest(buf, pos, n2)
+                if n2 < 2:
+                    o.assignments = [] if n2 else None
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v2 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_create_partitions_assignment_v2,
-                        fill_create_partitions_assignment_v2,
-                        unpackers_create_partitions_assignment_v2,
-                        key_create_partitions_assignment_v2,
-                    )
-            t = buf[pos]
+                    n2 -= 1
+                    if n2 * 2 > end - pos or n2 > ctx.left:
+                        refuse_count(n2, 2, end - pos)
+                    ctx.left -= n2
+                    if n2 < 8:
+                        o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
+                    else:
+                        o.assignments, pos, guess_create_partitions_assignment_v2 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n2,
+                            ctx,
+                            some_create_partitions_assignment_v2,
+                            fill_create_partitions_assignment_v2,
+                            unpackers_create_partitions_assignment_v2,
+                            guess_create_partitions_assignment_v2,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -186,8 +187,8 @@ def codec_create_partitions_request() -> Codec:
     def read_create_partitions_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
-        out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v0: Key | Hint | None = None
+        out = [new(CreatePartitionsTopic)] if count == 1 else many(CreatePartitionsTopic, count)
+        guess_create_partitions_assignment_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -205,10 +206,10 @@ def codec_create_partitions_request() -> Codec:
                 if n2 * 4 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 4, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_create_partitions_assignment_v0 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_create_partitions_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_create_partitions_assignment_v0 = read_elements(
+                    o.assignments, pos, guess_create_partitions_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -217,7 +218,7 @@ def codec_create_partitions_request() -> Codec:
                         some_create_partitions_assignment_v0,
                         fill_create_partitions_assignment_v0,
                         unpackers_create_partitions_assignment_v0,
-                        key_create_partitions_assignment_v0,
+                        guess_create_partitions_assignment_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -353,7 +354,7 @@ def codec_create_partitions_response() -> Codec:
     packers_1 = FieldPackers("h%dshh%ds")
     packers_2 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -363,9 +364,8 @@ def codec_create_partitions_response() -> Codec:
     def some_create_partitions_topic_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out: list[CreatePartitionsTopicResult] = []
-        for _ in range(count):
-            o = new(CreatePartitionsTopicResult)
+        out = [new(CreatePartitionsTopicResult)] if count == 1 else many(CreatePartitionsTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -373,43 +373,43 @@ def codec_create_partitions_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_create_partitions_topic_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsTopicResult]:
         _, k1, _ = key
-        out = many(CreatePartitionsTopicResult, count)
-        o: CreatePartitionsTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatePartitionsTopicResult] = []
+        for row in rows:
+            o = new(CreatePartitionsTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_create_partitions_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out: list[CreatePartitionsTopicResult] = []
-        for _ in range(count):
-            o = new(CreatePartitionsTopicResult)
+        out = [new(CreatePartitionsTopicResult)] if count == 1 else many(CreatePartitionsTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -427,20 +427,20 @@ def codec_create_partitions_response() -> Codec:
                 o.error_message = null_or_refuse(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_create_partitions_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatePartitionsTopicResult]:
         _, k1 = key
-        out = many(CreatePartitionsTopicResult, count)
-        o: CreatePartitionsTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatePartitionsTopicResult] = []
+        for row in rows:
+            o = new(CreatePartitionsTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
@@ -487,7 +487,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v2: Key | Hint | None = None
+        guess_create_partitions_topic_result_v2: Guess | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -500,10 +500,10 @@ def codec_create_partitions_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_create_partitions_topic_result_v2 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_create_partitions_topic_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v2 = read_elements(
+                o.results, pos, guess_create_partitions_topic_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -512,7 +512,7 @@ def codec_create_partitions_response() -> Codec:
                     some_create_partitions_topic_result_v2,
                     fill_create_partitions_topic_result_v2,
                     unpackers_create_partitions_topic_result_v2,
-                    key_create_partitions_topic_result_v2,
+                    guess_create_partitions_topic_result_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -524,7 +524,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v0: Key | Hint | None = None
+        guess_create_partitions_topic_result_v0: Guess | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -534,10 +534,10 @@ def codec_create_partitions_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_create_partitions_topic_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_create_partitions_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_create_partitions_topic_result_v0 = read_elements(
+                o.results, pos, guess_create_partitions_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -546,7 +546,7 @@ def codec_create_partitions_response() -> Codec:
                     some_create_partitions_topic_result_v0,
                     fill_create_partitions_topic_result_v0,
                     unpackers_create_partitions_topic_result_v0,
-                    key_create_partitions_topic_result_v0,
+                    guess_create_partitions_topic_result_v0,
                 )
         o.unknown_tags = None
         return o, pos

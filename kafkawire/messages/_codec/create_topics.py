@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -23,6 +21,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -40,7 +39,7 @@ def codec_create_topics_request() -> Codec:
         CreateTopicsRequest,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bitx = Packer(">Bi?x").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
@@ -71,9 +70,8 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_topic_config_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out: list[CreatableTopicConfig] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfig)
+        out = [new(CreatableTopicConfig)] if count == 1 else many(CreatableTopicConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -96,28 +94,25 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_topic_config_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfig]:
+    def fill_creatable_topic_config_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfig]:
         _, k1, _ = key
-        out = many(CreatableTopicConfig, count)
-        o: CreatableTopicConfig
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfig] = []
+        for row in rows:
+            o = new(CreatableTopicConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_replica_assignment_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out: list[CreatableReplicaAssignment] = []
-        for _ in range(count):
-            o = new(CreatableReplicaAssignment)
+        out = [new(CreatableReplicaAssignment)] if count == 1 else many(CreatableReplicaAssignment, count)
+        for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.broker_ids = numbers_i[n1 - 1](buf, pos + 5)
@@ -129,30 +124,29 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_creatable_replica_assignment_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatableReplicaAssignment]:
         groups = compact_groups(ctx)
-        out = many(CreatableReplicaAssignment, count)
-        o: CreatableReplicaAssignment
+        out: list[CreatableReplicaAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatableReplicaAssignment)
                 o.partition_index, v1 = row
                 (o.broker_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_creatable_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out: list[CreatableTopicConfig] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfig)
+        out = [new(CreatableTopicConfig)] if count == 1 else many(CreatableTopicConfig, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -170,28 +164,25 @@ def codec_create_topics_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_creatable_topic_config_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfig]:
+    def fill_creatable_topic_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfig]:
         _, k1 = key
-        out = many(CreatableTopicConfig, count)
-        o: CreatableTopicConfig
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfig] = []
+        for row in rows:
+            o = new(CreatableTopicConfig)
             v0, v1 = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_replica_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out: list[CreatableReplicaAssignment] = []
-        for _ in range(count):
-            o = new(CreatableReplicaAssignment)
+        out = [new(CreatableReplicaAssignment)] if count == 1 else many(CreatableReplicaAssignment, count)
+        for o in out:
             o.partition_index, n1 = unpack_ii(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = numbers_i[n1](buf, pos + 8)
@@ -199,22 +190,22 @@ def codec_create_topics_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_creatable_replica_assignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[CreatableReplicaAssignment]:
         groups = legacy_groups(ctx)
-        out = many(CreatableReplicaAssignment, count)
-        o: CreatableReplicaAssignment
+        out: list[CreatableReplicaAssignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(CreatableReplicaAssignment)
                 o.partition_index, v1 = row
                 (o.broker_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
@@ -278,9 +269,9 @@ def codec_create_topics_request() -> Codec:
     def read_creatable_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
-        out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v5: Key | Hint | None = None
-        key_creatable_topic_config_v5: Key | Hint | None = None
+        out = [new(CreatableTopic)] if count == 1 else many(CreatableTopic, count)
+        guess_creatable_replica_assignment_v5: Guess | None = None
+        guess_creatable_topic_config_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -300,10 +291,10 @@ def codec_create_topics_request() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_creatable_replica_assignment_v5 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v5 = read_elements(
+                    o.assignments, pos, guess_creatable_replica_assignment_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -312,7 +303,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_replica_assignment_v5,
                         fill_creatable_replica_assignment_v5,
                         unpackers_creatable_replica_assignment_v5,
-                        key_creatable_replica_assignment_v5,
+                        guess_creatable_replica_assignment_v5,
                     )
             n3 = buf[pos]
             pos += 1
@@ -325,10 +316,10 @@ def codec_create_topics_request() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_config_v5 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_creatable_topic_config_v5(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v5 = read_elements(
+                    o.configs, pos, guess_creatable_topic_config_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -337,7 +328,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_topic_config_v5,
                         fill_creatable_topic_config_v5,
                         unpackers_creatable_topic_config_v5,
-                        key_creatable_topic_config_v5,
+                        guess_creatable_topic_config_v5,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -349,9 +340,9 @@ def codec_create_topics_request() -> Codec:
     def read_creatable_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
-        out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v0: Key | Hint | None = None
-        key_creatable_topic_config_v0: Key | Hint | None = None
+        out = [new(CreatableTopic)] if count == 1 else many(CreatableTopic, count)
+        guess_creatable_replica_assignment_v0: Guess | None = None
+        guess_creatable_topic_config_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -369,10 +360,10 @@ def codec_create_topics_request() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_creatable_replica_assignment_v0 is None:
+                if n2 < 8:
                     o.assignments, pos, _ = some_creatable_replica_assignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.assignments, pos, key_creatable_replica_assignment_v0 = read_elements(
+                    o.assignments, pos, guess_creatable_replica_assignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -381,7 +372,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_replica_assignment_v0,
                         fill_creatable_replica_assignment_v0,
                         unpackers_creatable_replica_assignment_v0,
-                        key_creatable_replica_assignment_v0,
+                        guess_creatable_replica_assignment_v0,
                     )
             (n3,) = unpack_i(buf, pos)
             pos += 4
@@ -391,10 +382,10 @@ def codec_create_topics_request() -> Codec:
                 if n3 * 4 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 4, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_config_v0 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_creatable_topic_config_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_creatable_topic_config_v0 = read_elements(
+                    o.configs, pos, guess_creatable_topic_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -403,7 +394,7 @@ def codec_create_topics_request() -> Codec:
                         some_creatable_topic_config_v0,
                         fill_creatable_topic_config_v0,
                         unpackers_creatable_topic_config_v0,
-                        key_creatable_topic_config_v0,
+                        guess_creatable_topic_config_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -614,15 +605,16 @@ def codec_create_topics_response() -> Codec:
     packers_5 = FieldPackers("S%ds16shS%dsih")
     packers_6 = FieldPackers("S%ds16shS%dsihB")
     packers_7 = FieldPackers("S%dsS%ds?b?x")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBih = Packer(">hBih").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ih = Packer(">ih").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_tbtB = Packer(">?b?B").unpack_from
-    unpack_uhB = Packer(">16shB").unpack_from
+    unpack_uhBih = Packer(">16shBih").unpack_from
     unpackers_creatable_topic_configs_v5 = ElementUnpackers("P1 P1 ?b? T")
     unpackers_creatable_topic_result_v0 = ElementUnpackers("Y1 h")
     unpackers_creatable_topic_result_v1 = ElementUnpackers("Y1 h Y1")
@@ -630,9 +622,8 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_configs_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfigs], int, Key]:
-        out: list[CreatableTopicConfigs] = []
-        for _ in range(count):
-            o = new(CreatableTopicConfigs)
+        out = [new(CreatableTopicConfigs)] if count == 1 else many(CreatableTopicConfigs, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -655,20 +646,18 @@ def codec_create_topics_response() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_creatable_topic_configs_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicConfigs]:
+    def fill_creatable_topic_configs_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
         _, k1, _ = key
-        out = many(CreatableTopicConfigs, count)
-        o: CreatableTopicConfigs
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicConfigs] = []
+        for row in rows:
+            o = new(CreatableTopicConfigs)
             v0, v1, o.read_only, o.config_source, o.is_sensitive = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs], put: Put) -> None:
@@ -695,8 +684,8 @@ def codec_create_topics_response() -> Codec:
     def read_creatable_topic_result_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
-        out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | Hint | None = None
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        guess_creatable_topic_configs_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -705,46 +694,53 @@ def codec_create_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            u2, o.error_code, n3 = unpack_uhB(buf, pos)
+            u2, o.error_code, n3, o.num_partitions, o.replication_factor = unpack_uhBih(buf, pos)
             o.topic_id = make_uuid(u2)
-            if 0 < n3 < 128:
-                p = pos + n3 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 19
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 25
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
-            o.num_partitions, o.replication_factor, n4 = unpack_ihB(buf, pos)
-            pos += 7
-            if n4 > 127:
-                n4, pos = uvarint_rest(buf, pos, n4)
+                if n3 < 128:
+                    p = pos + n3 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+                o.num_partitions, o.replication_factor = unpack_ih(buf, pos)
+                pos += 6
+            n4, t = unpack_BB(buf, pos)
             if n4 < 2:
                 o.configs = [] if n4 else None
+                pos += 2
             else:
-                n4 -= 1
-                if n4 * 6 > end - pos or n4 > ctx.left:
-                    refuse_count(n4, 6, end - pos)
-                ctx.left -= n4
-                if n4 < 8 and key_creatable_topic_configs_v5 is None:
-                    o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
+                pos += 1
+                if n4 > 127:
+                    n4, pos = uvarint_rest(buf, pos, n4)
+                if n4 < 2:
+                    o.configs = [] if n4 else None
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n4,
-                        ctx,
-                        some_creatable_topic_configs_v5,
-                        fill_creatable_topic_configs_v5,
-                        unpackers_creatable_topic_configs_v5,
-                        key_creatable_topic_configs_v5,
-                    )
-            t = buf[pos]
+                    n4 -= 1
+                    if n4 * 6 > end - pos or n4 > ctx.left:
+                        refuse_count(n4, 6, end - pos)
+                    ctx.left -= n4
+                    if n4 < 8:
+                        o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
+                    else:
+                        o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n4,
+                            ctx,
+                            some_creatable_topic_configs_v5,
+                            fill_creatable_topic_configs_v5,
+                            unpackers_creatable_topic_configs_v5,
+                            guess_creatable_topic_configs_v5,
+                        )
+                t = buf[pos]
+                pos += 1
             o.topic_config_error_code = 0
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_creatable_topic_result_v7(o, buf, pos, end, t, ctx)
         return out, pos
@@ -752,8 +748,8 @@ def codec_create_topics_response() -> Codec:
     def read_creatable_topic_result_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
-        out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | Hint | None = None
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        guess_creatable_topic_configs_v5: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -762,46 +758,53 @@ def codec_create_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, o.num_partitions, o.replication_factor = unpack_hBih(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 9
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            o.num_partitions, o.replication_factor, n3 = unpack_ihB(buf, pos)
-            pos += 7
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.num_partitions, o.replication_factor = unpack_ih(buf, pos)
+                pos += 6
+            n3, t = unpack_BB(buf, pos)
             if n3 < 2:
                 o.configs = [] if n3 else None
+                pos += 2
             else:
-                n3 -= 1
-                if n3 * 6 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 6, end - pos)
-                ctx.left -= n3
-                if n3 < 8 and key_creatable_topic_configs_v5 is None:
-                    o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
+                pos += 1
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.configs = [] if n3 else None
                 else:
-                    o.configs, pos, key_creatable_topic_configs_v5 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_creatable_topic_configs_v5,
-                        fill_creatable_topic_configs_v5,
-                        unpackers_creatable_topic_configs_v5,
-                        key_creatable_topic_configs_v5,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 6 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 6, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
+                    else:
+                        o.configs, pos, guess_creatable_topic_configs_v5 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_creatable_topic_configs_v5,
+                            fill_creatable_topic_configs_v5,
+                            unpackers_creatable_topic_configs_v5,
+                            guess_creatable_topic_configs_v5,
+                        )
+                t = buf[pos]
+                pos += 1
             o.topic_id = ZERO_UUID
             o.topic_config_error_code = 0
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_creatable_topic_result_v5(o, buf, pos, end, t, ctx)
         return out, pos
@@ -809,9 +812,8 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out: list[CreatableTopicResult] = []
-        for _ in range(count):
-            o = new(CreatableTopicResult)
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -834,16 +836,13 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_creatable_topic_result_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicResult]:
+    def fill_creatable_topic_result_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicResult]:
         _, k1 = key
-        out = many(CreatableTopicResult, count)
-        o: CreatableTopicResult
-        for o, row in zip(out, rows):
+        out: list[CreatableTopicResult] = []
+        for row in rows:
+            o = new(CreatableTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 >= 0 else None
@@ -853,14 +852,14 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_creatable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out: list[CreatableTopicResult] = []
-        for _ in range(count):
-            o = new(CreatableTopicResult)
+        out = [new(CreatableTopicResult)] if count == 1 else many(CreatableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -878,15 +877,12 @@ def codec_create_topics_response() -> Codec:
             o.configs = []
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_creatable_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[CreatableTopicResult]:
-        out = many(CreatableTopicResult, count)
-        o: CreatableTopicResult
-        for o, row in zip(out, rows):
+    def fill_creatable_topic_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CreatableTopicResult]:
+        out: list[CreatableTopicResult] = []
+        for row in rows:
+            o = new(CreatableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
@@ -896,6 +892,7 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_creatable_topic_result_v7(
@@ -1103,7 +1100,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | Hint | None = None
+        guess_creatable_topic_result_v1: Guess | None = None
         o = new(CreateTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1113,10 +1110,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v1 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1125,7 +1122,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
                     unpackers_creatable_topic_result_v1,
-                    key_creatable_topic_result_v1,
+                    guess_creatable_topic_result_v1,
                 )
         o.unknown_tags = None
         return o, pos
@@ -1133,7 +1130,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | Hint | None = None
+        guess_creatable_topic_result_v1: Guess | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1143,10 +1140,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v1 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v1 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1155,7 +1152,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v1,
                     fill_creatable_topic_result_v1,
                     unpackers_creatable_topic_result_v1,
-                    key_creatable_topic_result_v1,
+                    guess_creatable_topic_result_v1,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None
@@ -1164,7 +1161,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v0: Key | Hint | None = None
+        guess_creatable_topic_result_v0: Guess | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1174,10 +1171,10 @@ def codec_create_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_creatable_topic_result_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_creatable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_creatable_topic_result_v0 = read_elements(
+                o.topics, pos, guess_creatable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1186,7 +1183,7 @@ def codec_create_topics_response() -> Codec:
                     some_creatable_topic_result_v0,
                     fill_creatable_topic_result_v0,
                     unpackers_creatable_topic_result_v0,
-                    key_creatable_topic_result_v0,
+                    guess_creatable_topic_result_v0,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None

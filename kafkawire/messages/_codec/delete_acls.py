@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,9 +45,8 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -83,27 +82,26 @@ def codec_delete_acls_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2, _ = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 else None
             o.principal_filter = v3.decode() if k1 else None
             o.host_filter = v4.decode() if k2 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_filter_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -131,27 +129,26 @@ def codec_delete_acls_request() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
-    def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2 = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 >= 0 else None
             o.principal_filter = v3.decode() if k1 >= 0 else None
             o.host_filter = v4.decode() if k2 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_filter_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out: list[DeleteAclsFilter] = []
-        for _ in range(count):
-            o = new(DeleteAclsFilter)
+        out = [new(DeleteAclsFilter)] if count == 1 else many(DeleteAclsFilter, count)
+        for o in out:
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -180,20 +177,20 @@ def codec_delete_acls_request() -> Codec:
             o.pattern_type_filter = 3
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
-    def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
+    def fill_delete_acls_filter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsFilter]:
         k0, k1, k2 = key
-        out = many(DeleteAclsFilter, count)
-        o: DeleteAclsFilter
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsFilter] = []
+        for row in rows:
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, v1, v2, v3, o.operation, o.permission_type = row
             o.resource_name_filter = v1.decode() if k0 >= 0 else None
             o.principal_filter = v2.decode() if k1 >= 0 else None
             o.host_filter = v3.decode() if k2 >= 0 else None
             o.pattern_type_filter = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
@@ -311,7 +308,7 @@ def codec_delete_acls_request() -> Codec:
             put(pack10(o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
 
     def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v2: Key | Hint | None = None
+        guess_delete_acls_filter_v2: Guess | None = None
         o = new(DeleteAclsRequest)
         n1 = buf[pos]
         pos += 1
@@ -324,10 +321,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v2 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v2(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v2 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -336,7 +333,7 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v2,
                     fill_delete_acls_filter_v2,
                     unpackers_delete_acls_filter_v2,
-                    key_delete_acls_filter_v2,
+                    guess_delete_acls_filter_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -346,7 +343,7 @@ def codec_delete_acls_request() -> Codec:
         return o, pos
 
     def read_delete_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v1: Key | Hint | None = None
+        guess_delete_acls_filter_v1: Guess | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -356,10 +353,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v1 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v1(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v1 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -368,13 +365,13 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v1,
                     fill_delete_acls_filter_v1,
                     unpackers_delete_acls_filter_v1,
-                    key_delete_acls_filter_v1,
+                    guess_delete_acls_filter_v1,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v0: Key | Hint | None = None
+        guess_delete_acls_filter_v0: Guess | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -384,10 +381,10 @@ def codec_delete_acls_request() -> Codec:
             if n1 * 9 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 9, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_acls_filter_v0 is None:
+            if n1 < 8:
                 o.filters, pos, _ = some_delete_acls_filter_v0(buf, pos, end, n1, ctx)
             else:
-                o.filters, pos, key_delete_acls_filter_v0 = read_elements(
+                o.filters, pos, guess_delete_acls_filter_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -396,7 +393,7 @@ def codec_delete_acls_request() -> Codec:
                     some_delete_acls_filter_v0,
                     fill_delete_acls_filter_v0,
                     unpackers_delete_acls_filter_v0,
-                    key_delete_acls_filter_v0,
+                    guess_delete_acls_filter_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -495,8 +492,10 @@ def codec_delete_acls_response() -> Codec:
     unpack_bbB = Packer(">bbB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
+    unpack_hhi = Packer(">hhi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -507,26 +506,27 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             o.pattern_type, n3 = unpack_bB(buf, pos)
             if 0 < n3 < 128:
                 p = pos + n3 + 1
@@ -546,46 +546,44 @@ def codec_delete_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
-    def fill_delete_acls_matching_acl_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 else None
             o.resource_name = v3.decode()
             o.principal = v5.decode()
             o.host = v6.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_matching_acl_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             o.pattern_type, n3 = unpack_bh(buf, pos)
             if n3 >= 0:
                 p = pos + n3 + 3
@@ -605,46 +603,44 @@ def codec_delete_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
-    def fill_delete_acls_matching_acl_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
             o.principal = v5.decode()
             o.host = v6.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_delete_acls_matching_acl_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out: list[DeleteAclsMatchingAcl] = []
-        for _ in range(count):
-            o = new(DeleteAclsMatchingAcl)
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+        out = [new(DeleteAclsMatchingAcl)] if count == 1 else many(DeleteAclsMatchingAcl, count)
+        for o in out:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_h(buf, pos)
             if n3 >= 0:
                 p = pos + n3 + 2
@@ -665,16 +661,13 @@ def codec_delete_acls_response() -> Codec:
             o.pattern_type = 3
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
-    def fill_delete_acls_matching_acl_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteAclsMatchingAcl]:
+    def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
         k0, _, _, _ = key
-        out = many(DeleteAclsMatchingAcl, count)
-        o: DeleteAclsMatchingAcl
-        for o, row in zip(out, rows):
+        out: list[DeleteAclsMatchingAcl] = []
+        for row in rows:
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, v1, o.resource_type, v3, v4, v5, o.operation, o.permission_type = row
             o.error_message = v1.decode() if k0 >= 0 else None
             o.resource_name = v3.decode()
@@ -682,6 +675,7 @@ def codec_delete_acls_response() -> Codec:
             o.host = v5.decode()
             o.pattern_type = 3
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
@@ -765,21 +759,22 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v2: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v2: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -789,10 +784,10 @@ def codec_delete_acls_response() -> Codec:
                 if n2 * 11 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 11, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v2 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -801,7 +796,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v2,
                         fill_delete_acls_matching_acl_v2,
                         unpackers_delete_acls_matching_acl_v2,
-                        key_delete_acls_matching_acl_v2,
+                        guess_delete_acls_matching_acl_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -813,29 +808,29 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v1: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v1: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.matching_acls = [] if n2 == 0 else refuse_length(n2)
             else:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v1 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -844,7 +839,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v1,
                         fill_delete_acls_matching_acl_v1,
                         unpackers_delete_acls_matching_acl_v1,
-                        key_delete_acls_matching_acl_v1,
+                        guess_delete_acls_matching_acl_v1,
                     )
             o.unknown_tags = None
         return out, pos
@@ -852,29 +847,29 @@ def codec_delete_acls_response() -> Codec:
     def read_delete_acls_filter_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
-        out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v0: Key | Hint | None = None
+        out = [new(DeleteAclsFilterResult)] if count == 1 else many(DeleteAclsFilterResult, count)
+        guess_delete_acls_matching_acl_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, n2 = unpack_hhi(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 8
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            (n2,) = unpack_i(buf, pos)
-            pos += 4
+                (n2,) = unpack_i(buf, pos)
+                pos += 4
             if n2 < 1:
                 o.matching_acls = [] if n2 == 0 else refuse_length(n2)
             else:
                 if n2 * 13 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_delete_acls_matching_acl_v0 is None:
+                if n2 < 8:
                     o.matching_acls, pos, _ = some_delete_acls_matching_acl_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_elements(
+                    o.matching_acls, pos, guess_delete_acls_matching_acl_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -883,7 +878,7 @@ def codec_delete_acls_response() -> Codec:
                         some_delete_acls_matching_acl_v0,
                         fill_delete_acls_matching_acl_v0,
                         unpackers_delete_acls_matching_acl_v0,
-                        key_delete_acls_matching_acl_v0,
+                        guess_delete_acls_matching_acl_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -131,6 +131,7 @@ def codec_delete_groups_response() -> Codec:
     packers_3 = FieldPackers("S%dshS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_deletable_group_result_v0 = ElementUnpackers("Y1 h")
@@ -140,9 +141,8 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -150,43 +150,41 @@ def codec_delete_groups_response() -> Codec:
                 pos = p
             else:
                 o.group_id, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_deletable_group_result_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
+    def fill_deletable_group_result_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
         _, k1, _ = key
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code, v2 = row
             o.group_id = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_group_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -200,27 +198,24 @@ def codec_delete_groups_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_deletable_group_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+    def fill_deletable_group_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code = row
             o.group_id = v0.decode()
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_group_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out: list[DeletableGroupResult] = []
-        for _ in range(count):
-            o = new(DeletableGroupResult)
+        out = [new(DeletableGroupResult)] if count == 1 else many(DeletableGroupResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -233,19 +228,17 @@ def codec_delete_groups_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_deletable_group_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableGroupResult]:
-        out = many(DeletableGroupResult, count)
-        o: DeletableGroupResult
-        for o, row in zip(out, rows):
+    def fill_deletable_group_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableGroupResult]:
+        out: list[DeletableGroupResult] = []
+        for row in rows:
+            o = new(DeletableGroupResult)
             v0, o.error_code = row
             o.group_id = v0.decode()
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
@@ -289,7 +282,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v3: Key | Hint | None = None
+        guess_deletable_group_result_v3: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -302,10 +295,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v3 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v3(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v3 = read_elements(
+                o.results, pos, guess_deletable_group_result_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -314,7 +307,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v3,
                     fill_deletable_group_result_v3,
                     unpackers_deletable_group_result_v3,
-                    key_deletable_group_result_v3,
+                    guess_deletable_group_result_v3,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -326,7 +319,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v2: Key | Hint | None = None
+        guess_deletable_group_result_v2: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -339,10 +332,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v2 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v2(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v2 = read_elements(
+                o.results, pos, guess_deletable_group_result_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -351,7 +344,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v2,
                     fill_deletable_group_result_v2,
                     unpackers_deletable_group_result_v2,
-                    key_deletable_group_result_v2,
+                    guess_deletable_group_result_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -363,7 +356,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v0: Key | Hint | None = None
+        guess_deletable_group_result_v0: Guess | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -373,10 +366,10 @@ def codec_delete_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_group_result_v0 is None:
+            if n1 < 8:
                 o.results, pos, _ = some_deletable_group_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.results, pos, key_deletable_group_result_v0 = read_elements(
+                o.results, pos, guess_deletable_group_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -385,7 +378,7 @@ def codec_delete_groups_response() -> Codec:
                     some_deletable_group_result_v0,
                     fill_deletable_group_result_v0,
                     unpackers_deletable_group_result_v0,
-                    key_deletable_group_result_v0,
+                    guess_deletable_group_result_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -44,40 +44,35 @@ def codec_delete_records_request() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
-    unpackers_delete_records_partition_v2 = ElementUnpackers("iq T")
 
     def some_delete_records_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartition], int, Key]:
-        out: list[DeleteRecordsPartition] = []
-        for _ in range(count):
-            o = new(DeleteRecordsPartition)
+        out = [new(DeleteRecordsPartition)] if count == 1 else many(DeleteRecordsPartition, count)
+        for o in out:
             o.partition_index, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_delete_records_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteRecordsPartition]:
-        out = many(DeleteRecordsPartition, count)
-        o: DeleteRecordsPartition
-        for o, row in zip(out, rows):
+    def fill_delete_records_partition_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+        out: list[DeleteRecordsPartition] = []
+        for row in rows:
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_delete_records_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeleteRecordsPartition]:
-        out = many(DeleteRecordsPartition, count)
-        o: DeleteRecordsPartition
-        for o, row in zip(out, rows):
+    def fill_delete_records_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+        out: list[DeleteRecordsPartition] = []
+        for row in rows:
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_records_partition_v2_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
@@ -96,8 +91,7 @@ def codec_delete_records_request() -> Codec:
     def read_delete_records_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopic], int]:
-        out = many(DeleteRecordsTopic, count)
-        key_delete_records_partition_v2: Key | Hint | None = None
+        out = [new(DeleteRecordsTopic)] if count == 1 else many(DeleteRecordsTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -118,24 +112,11 @@ def codec_delete_records_request() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_delete_records_partition_v2 is None:
-                        o.partitions, pos, _ = some_delete_records_partition_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_delete_records_partition_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_delete_records_partition_v2,
-                            fill_delete_records_partition_v2,
-                            unpackers_delete_records_partition_v2,
-                            key_delete_records_partition_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.partitions, pos, _ = some_delete_records_partition_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_delete_records_partition_v2(
-                        iter_delete_records_partition_v2(buf[pos:p]), n2, (), ctx
+                        iter_delete_records_partition_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -148,7 +129,7 @@ def codec_delete_records_request() -> Codec:
     def read_delete_records_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopic], int]:
-        out = many(DeleteRecordsTopic, count)
+        out = [new(DeleteRecordsTopic)] if count == 1 else many(DeleteRecordsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -167,9 +148,7 @@ def codec_delete_records_request() -> Codec:
                     refuse_count(n2, 12, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 12
-                o.partitions = fill_delete_records_partition_v0(
-                    iter_delete_records_partition_v0(buf[pos:p]), n2, (), ctx
-                )
+                o.partitions = fill_delete_records_partition_v0(iter_delete_records_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -321,40 +300,39 @@ def codec_delete_records_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iqhB = Packer(">iqhB").unpack_from
-    unpackers_delete_records_partition_result_v2 = ElementUnpackers("iqh T")
 
     def some_delete_records_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
-        out: list[DeleteRecordsPartitionResult] = []
-        for _ in range(count):
-            o = new(DeleteRecordsPartitionResult)
+        out = [new(DeleteRecordsPartitionResult)] if count == 1 else many(DeleteRecordsPartitionResult, count)
+        for o in out:
             o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_delete_records_partition_result_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteRecordsPartitionResult]:
-        out = many(DeleteRecordsPartitionResult, count)
-        o: DeleteRecordsPartitionResult
-        for o, row in zip(out, rows):
+        out: list[DeleteRecordsPartitionResult] = []
+        for row in rows:
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_delete_records_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteRecordsPartitionResult]:
-        out = many(DeleteRecordsPartitionResult, count)
-        o: DeleteRecordsPartitionResult
-        for o, row in zip(out, rows):
+        out: list[DeleteRecordsPartitionResult] = []
+        for row in rows:
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_records_partition_result_v2_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
@@ -373,8 +351,7 @@ def codec_delete_records_response() -> Codec:
     def read_delete_records_topic_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopicResult], int]:
-        out = many(DeleteRecordsTopicResult, count)
-        key_delete_records_partition_result_v2: Key | Hint | None = None
+        out = [new(DeleteRecordsTopicResult)] if count == 1 else many(DeleteRecordsTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -395,24 +372,11 @@ def codec_delete_records_response() -> Codec:
                     refuse_count(n2, 15, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 15
-                if p > end or any(buf[pos + 14 : p : 15]):
-                    if n2 < 8 and key_delete_records_partition_result_v2 is None:
-                        o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_delete_records_partition_result_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_delete_records_partition_result_v2,
-                            fill_delete_records_partition_result_v2,
-                            unpackers_delete_records_partition_result_v2,
-                            key_delete_records_partition_result_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 14 : p : 15]):
+                    o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_delete_records_partition_result_v2(
-                        iter_delete_records_partition_result_v2(buf[pos:p]), n2, (), ctx
+                        iter_delete_records_partition_result_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -425,7 +389,7 @@ def codec_delete_records_response() -> Codec:
     def read_delete_records_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopicResult], int]:
-        out = many(DeleteRecordsTopicResult, count)
+        out = [new(DeleteRecordsTopicResult)] if count == 1 else many(DeleteRecordsTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -445,7 +409,7 @@ def codec_delete_records_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 14
                 o.partitions = fill_delete_records_partition_result_v0(
-                    iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_delete_records_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

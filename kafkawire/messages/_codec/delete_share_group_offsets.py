@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -39,9 +39,12 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def some_delete_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
-        out: list[DeleteShareGroupOffsetsRequestTopic] = []
-        for _ in range(count):
-            o = new(DeleteShareGroupOffsetsRequestTopic)
+        out = (
+            [new(DeleteShareGroupOffsetsRequestTopic)]
+            if count == 1
+            else many(DeleteShareGroupOffsetsRequestTopic, count)
+        )
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -54,18 +57,18 @@ def codec_delete_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_delete_share_group_offsets_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteShareGroupOffsetsRequestTopic]:
-        out = many(DeleteShareGroupOffsetsRequestTopic, count)
-        o: DeleteShareGroupOffsetsRequestTopic
-        for o, row in zip(out, rows):
+        out: list[DeleteShareGroupOffsetsRequestTopic] = []
+        for row in rows:
+            o = new(DeleteShareGroupOffsetsRequestTopic)
             (v0,) = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_share_group_offsets_request_topic_v0_array(
@@ -82,7 +85,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def read_delete_share_group_offsets_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsRequest, int]:
-        key_delete_share_group_offsets_request_topic_v0: Key | Hint | None = None
+        guess_delete_share_group_offsets_request_topic_v0: Guess | None = None
         o = new(DeleteShareGroupOffsetsRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -102,10 +105,10 @@ def codec_delete_share_group_offsets_request() -> Codec:
             if n2 * 2 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 2, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_delete_share_group_offsets_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_delete_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_elements(
+                o.topics, pos, guess_delete_share_group_offsets_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -114,7 +117,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
                     some_delete_share_group_offsets_request_topic_v0,
                     fill_delete_share_group_offsets_request_topic_v0,
                     unpackers_delete_share_group_offsets_request_topic_v0,
-                    key_delete_share_group_offsets_request_topic_v0,
+                    guess_delete_share_group_offsets_request_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -166,16 +169,19 @@ def codec_delete_share_group_offsets_response() -> Codec:
     packers_1 = FieldPackers("ihS%ds")
     packers_2 = FieldPackers("ihS%dsBx")
     packers_3 = FieldPackers("S%ds16shS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_uhB = Packer(">16shB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_uhBB = Packer(">16shBB").unpack_from
     unpackers_delete_share_group_offsets_response_topic_v0 = ElementUnpackers("P1 16sh P1 T")
 
     def some_delete_share_group_offsets_response_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
-        out: list[DeleteShareGroupOffsetsResponseTopic] = []
-        for _ in range(count):
-            o = new(DeleteShareGroupOffsetsResponseTopic)
+        out = (
+            [new(DeleteShareGroupOffsetsResponseTopic)]
+            if count == 1
+            else many(DeleteShareGroupOffsetsResponseTopic, count)
+        )
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -183,37 +189,38 @@ def codec_delete_share_group_offsets_response() -> Codec:
                 pos = p
             else:
                 o.topic_name, pos = long_string(buf, pos + 1, n1)
-            u2, o.error_code, n3 = unpack_uhB(buf, pos)
+            u2, o.error_code, n3, t = unpack_uhBB(buf, pos)
             o.topic_id = make_uuid(u2)
-            if 0 < n3 < 128:
-                p = pos + n3 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 19
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n3, t)
 
     def fill_delete_share_group_offsets_response_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DeleteShareGroupOffsetsResponseTopic]:
         _, k1, _ = key
-        out = many(DeleteShareGroupOffsetsResponseTopic, count)
-        o: DeleteShareGroupOffsetsResponseTopic
-        for o, row in zip(out, rows):
+        out: list[DeleteShareGroupOffsetsResponseTopic] = []
+        for row in rows:
+            o = new(DeleteShareGroupOffsetsResponseTopic)
             v0, v1, o.error_code, v3 = row
             o.topic_name = v0.decode()
             o.topic_id = make_uuid(v1)
             o.error_message = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_share_group_offsets_response_topic_v0_array(
@@ -242,20 +249,21 @@ def codec_delete_share_group_offsets_response() -> Codec:
     def read_delete_share_group_offsets_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsResponse, int]:
-        key_delete_share_group_offsets_response_topic_v0: Key | Hint | None = None
+        guess_delete_share_group_offsets_response_topic_v0: Guess | None = None
         o = new(DeleteShareGroupOffsetsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -265,10 +273,10 @@ def codec_delete_share_group_offsets_response() -> Codec:
             if n2 * 21 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_delete_share_group_offsets_response_topic_v0 is None:
+            if n2 < 8:
                 o.responses, pos, _ = some_delete_share_group_offsets_response_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_elements(
+                o.responses, pos, guess_delete_share_group_offsets_response_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -277,7 +285,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
                     some_delete_share_group_offsets_response_topic_v0,
                     fill_delete_share_group_offsets_response_topic_v0,
                     unpackers_delete_share_group_offsets_response_topic_v0,
-                    key_delete_share_group_offsets_response_topic_v0,
+                    guess_delete_share_group_offsets_response_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

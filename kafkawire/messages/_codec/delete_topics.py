@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -52,9 +52,8 @@ def codec_delete_topics_request() -> Codec:
     def some_delete_topic_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteTopicState], int, Key]:
-        out: list[DeleteTopicState] = []
-        for _ in range(count):
-            o = new(DeleteTopicState)
+        out = [new(DeleteTopicState)] if count == 1 else many(DeleteTopicState, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -71,18 +70,18 @@ def codec_delete_topics_request() -> Codec:
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
+    def fill_delete_topic_state_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeleteTopicState]:
         k0, _ = key
-        out = many(DeleteTopicState, count)
-        o: DeleteTopicState
-        for o, row in zip(out, rows):
+        out: list[DeleteTopicState] = []
+        for row in rows:
+            o = new(DeleteTopicState)
             v0, v1 = row
             o.name = v0.decode() if k0 else None
             o.topic_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_delete_topic_state_v6_array(items: Iterable[DeleteTopicState], put: Put) -> None:
@@ -100,7 +99,7 @@ def codec_delete_topics_request() -> Codec:
             put(data)
 
     def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
-        key_delete_topic_state_v6: Key | Hint | None = None
+        guess_delete_topic_state_v6: Guess | None = None
         o = new(DeleteTopicsRequest)
         n1 = buf[pos]
         pos += 1
@@ -113,10 +112,10 @@ def codec_delete_topics_request() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_delete_topic_state_v6 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_delete_topic_state_v6(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_delete_topic_state_v6 = read_elements(
+                o.topics, pos, guess_delete_topic_state_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -125,7 +124,7 @@ def codec_delete_topics_request() -> Codec:
                     some_delete_topic_state_v6,
                     fill_delete_topic_state_v6,
                     unpackers_delete_topic_state_v6,
-                    key_delete_topic_state_v6,
+                    guess_delete_topic_state_v6,
                 )
         o.timeout_ms, t = unpack_iB(buf, pos)
         o.topic_names = []
@@ -267,10 +266,11 @@ def codec_delete_topics_response() -> Codec:
     packers_4 = FieldPackers("S%ds16shS%dsx")
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpack_uhB = Packer(">16shB").unpack_from
+    unpack_uhBB = Packer(">16shBB").unpack_from
     unpackers_deletable_topic_result_v0 = ElementUnpackers("Y1 h")
     unpackers_deletable_topic_result_v4 = ElementUnpackers("P1 h T")
     unpackers_deletable_topic_result_v5 = ElementUnpackers("P1 h P1 T")
@@ -279,9 +279,8 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -292,45 +291,43 @@ def codec_delete_topics_response() -> Codec:
                 pos = pos + 1
             else:
                 o.name, pos = long_string_or_null(buf, pos + 1, n1)
-            u2, o.error_code, n3 = unpack_uhB(buf, pos)
+            u2, o.error_code, n3, t = unpack_uhBB(buf, pos)
             o.topic_id = make_uuid(u2)
-            if 0 < n3 < 128:
-                p = pos + n3 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 19
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n3, t)
 
-    def fill_deletable_topic_result_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
+    def fill_deletable_topic_result_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
         k0, k1, _ = key
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, v1, o.error_code, v3 = row
             o.name = v0.decode() if k0 else None
             o.topic_id = make_uuid(v1)
             o.error_message = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -338,45 +335,43 @@ def codec_delete_topics_response() -> Codec:
                 pos = p
             else:
                 o.name, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_deletable_topic_result_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
+    def fill_deletable_topic_result_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
         _, k1, _ = key
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code, v2 = row
             o.name = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -391,28 +386,25 @@ def codec_delete_topics_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_deletable_topic_result_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+    def fill_deletable_topic_result_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_deletable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out: list[DeletableTopicResult] = []
-        for _ in range(count):
-            o = new(DeletableTopicResult)
+        out = [new(DeletableTopicResult)] if count == 1 else many(DeletableTopicResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -426,20 +418,18 @@ def codec_delete_topics_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_deletable_topic_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DeletableTopicResult]:
-        out = many(DeletableTopicResult, count)
-        o: DeletableTopicResult
-        for o, row in zip(out, rows):
+    def fill_deletable_topic_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DeletableTopicResult]:
+        out: list[DeletableTopicResult] = []
+        for row in rows:
+            o = new(DeletableTopicResult)
             v0, o.error_code = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.error_message = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
@@ -512,7 +502,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v6: Key | Hint | None = None
+        guess_deletable_topic_result_v6: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -525,10 +515,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 21 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 21, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v6 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v6(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v6 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -537,7 +527,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v6,
                     fill_deletable_topic_result_v6,
                     unpackers_deletable_topic_result_v6,
-                    key_deletable_topic_result_v6,
+                    guess_deletable_topic_result_v6,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -549,7 +539,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v5(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v5: Key | Hint | None = None
+        guess_deletable_topic_result_v5: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -562,10 +552,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v5 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v5(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v5 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -574,7 +564,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v5,
                     fill_deletable_topic_result_v5,
                     unpackers_deletable_topic_result_v5,
-                    key_deletable_topic_result_v5,
+                    guess_deletable_topic_result_v5,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -586,7 +576,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v4: Key | Hint | None = None
+        guess_deletable_topic_result_v4: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -599,10 +589,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v4 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v4(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v4 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -611,7 +601,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v4,
                     fill_deletable_topic_result_v4,
                     unpackers_deletable_topic_result_v4,
-                    key_deletable_topic_result_v4,
+                    guess_deletable_topic_result_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -623,7 +613,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | Hint | None = None
+        guess_deletable_topic_result_v0: Guess | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -633,10 +623,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -645,7 +635,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
                     unpackers_deletable_topic_result_v0,
-                    key_deletable_topic_result_v0,
+                    guess_deletable_topic_result_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -653,7 +643,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | Hint | None = None
+        guess_deletable_topic_result_v0: Guess | None = None
         o = new(DeleteTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -663,10 +653,10 @@ def codec_delete_topics_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_deletable_topic_result_v0 is None:
+            if n1 < 8:
                 o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
             else:
-                o.responses, pos, key_deletable_topic_result_v0 = read_elements(
+                o.responses, pos, guess_deletable_topic_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -675,7 +665,7 @@ def codec_delete_topics_response() -> Codec:
                     some_deletable_topic_result_v0,
                     fill_deletable_topic_result_v0,
                     unpackers_deletable_topic_result_v0,
-                    key_deletable_topic_result_v0,
+                    guess_deletable_topic_result_v0,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None

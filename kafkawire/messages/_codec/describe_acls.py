@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -269,17 +269,16 @@ def codec_describe_acls_response() -> Codec:
     unpack_bi = Packer(">bi").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_ihh = Packer(">ihh").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihhi = Packer(">ihhi").unpack_from
     unpackers_acl_description_v0 = ElementUnpackers("Y1 Y1 bb")
     unpackers_acl_description_v2 = ElementUnpackers("P1 P1 bb T")
 
     def some_acl_description_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out: list[AclDescription] = []
-        for _ in range(count):
-            o = new(AclDescription)
+        out = [new(AclDescription)] if count == 1 else many(AclDescription, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -299,25 +298,24 @@ def codec_describe_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
-        out = many(AclDescription, count)
-        o: AclDescription
-        for o, row in zip(out, rows):
+    def fill_acl_description_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclDescription]:
+        out: list[AclDescription] = []
+        for row in rows:
+            o = new(AclDescription)
             v0, v1, o.operation, o.permission_type = row
             o.principal = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_acl_description_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out: list[AclDescription] = []
-        for _ in range(count):
-            o = new(AclDescription)
+        out = [new(AclDescription)] if count == 1 else many(AclDescription, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -337,17 +335,17 @@ def codec_describe_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
-        out = many(AclDescription, count)
-        o: AclDescription
-        for o, row in zip(out, rows):
+    def fill_acl_description_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AclDescription]:
+        out: list[AclDescription] = []
+        for row in rows:
+            o = new(AclDescription)
             v0, v1, o.operation, o.permission_type = row
             o.principal = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acl_description_v2_array(items: Iterable[AclDescription], put: Put) -> None:
@@ -384,8 +382,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v2: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v2: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -405,10 +403,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 5 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v2 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v2 = read_elements(
+                    o.acls, pos, guess_acl_description_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -417,7 +415,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v2,
                         fill_acl_description_v2,
                         unpackers_acl_description_v2,
-                        key_acl_description_v2,
+                        guess_acl_description_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -429,8 +427,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -448,10 +446,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v0 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_elements(
+                    o.acls, pos, guess_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -460,7 +458,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v0,
                         fill_acl_description_v0,
                         unpackers_acl_description_v0,
-                        key_acl_description_v0,
+                        guess_acl_description_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -468,8 +466,8 @@ def codec_describe_acls_response() -> Codec:
     def read_describe_acls_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
-        out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | Hint | None = None
+        out = [new(DescribeAclsResource)] if count == 1 else many(DescribeAclsResource, count)
+        guess_acl_description_v0: Guess | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -487,10 +485,10 @@ def codec_describe_acls_response() -> Codec:
                 if n2 * 6 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 6, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_acl_description_v0 is None:
+                if n2 < 8:
                     o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.acls, pos, key_acl_description_v0 = read_elements(
+                    o.acls, pos, guess_acl_description_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -499,7 +497,7 @@ def codec_describe_acls_response() -> Codec:
                         some_acl_description_v0,
                         fill_acl_description_v0,
                         unpackers_acl_description_v0,
-                        key_acl_description_v0,
+                        guess_acl_description_v0,
                     )
             o.pattern_type = 3
             o.unknown_tags = None
@@ -560,18 +558,19 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -593,16 +592,16 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 12
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
-        (n2,) = unpack_i(buf, pos)
-        pos += 4
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 < 1:
             o.resources = [] if n2 == 0 else refuse_length(n2)
         else:
@@ -617,16 +616,16 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeAclsResponse, int]:
         o = new(DescribeAclsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 12
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
-        (n2,) = unpack_i(buf, pos)
-        pos += 4
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 < 1:
             o.resources = [] if n2 == 0 else refuse_length(n2)
         else:

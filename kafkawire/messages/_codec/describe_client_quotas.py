@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -46,9 +46,8 @@ def codec_describe_client_quotas_request() -> Codec:
     def some_component_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out: list[ComponentData] = []
-        for _ in range(count):
-            o = new(ComponentData)
+        out = [new(ComponentData)] if count == 1 else many(ComponentData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -71,26 +70,25 @@ def codec_describe_client_quotas_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    def fill_component_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ComponentData]:
         _, k1, _ = key
-        out = many(ComponentData, count)
-        o: ComponentData
-        for o, row in zip(out, rows):
+        out: list[ComponentData] = []
+        for row in rows:
+            o = new(ComponentData)
             v0, o.match_type, v2 = row
             o.entity_type = v0.decode()
             o.match = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_component_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out: list[ComponentData] = []
-        for _ in range(count):
-            o = new(ComponentData)
+        out = [new(ComponentData)] if count == 1 else many(ComponentData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -108,18 +106,18 @@ def codec_describe_client_quotas_request() -> Codec:
                 o.match = null_or_refuse(n2)
                 pos = pos + 3
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    def fill_component_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ComponentData]:
         _, k1 = key
-        out = many(ComponentData, count)
-        o: ComponentData
-        for o, row in zip(out, rows):
+        out: list[ComponentData] = []
+        for row in rows:
+            o = new(ComponentData)
             v0, o.match_type, v2 = row
             o.entity_type = v0.decode()
             o.match = v2.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> None:
@@ -166,7 +164,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v1: Key | Hint | None = None
+        guess_component_data_v1: Guess | None = None
         o = new(DescribeClientQuotasRequest)
         n1 = buf[pos]
         pos += 1
@@ -179,10 +177,10 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_component_data_v1 is None:
+            if n1 < 8:
                 o.components, pos, _ = some_component_data_v1(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v1 = read_elements(
+                o.components, pos, guess_component_data_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -191,7 +189,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     some_component_data_v1,
                     fill_component_data_v1,
                     unpackers_component_data_v1,
-                    key_component_data_v1,
+                    guess_component_data_v1,
                 )
         o.strict, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -203,7 +201,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v0: Key | Hint | None = None
+        guess_component_data_v0: Guess | None = None
         o = new(DescribeClientQuotasRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -213,10 +211,10 @@ def codec_describe_client_quotas_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_component_data_v0 is None:
+            if n1 < 8:
                 o.components, pos, _ = some_component_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.components, pos, key_component_data_v0 = read_elements(
+                o.components, pos, guess_component_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -225,7 +223,7 @@ def codec_describe_client_quotas_request() -> Codec:
                     some_component_data_v0,
                     fill_component_data_v0,
                     unpackers_component_data_v0,
-                    key_component_data_v0,
+                    guess_component_data_v0,
                 )
         (o.strict,) = unpack_t(buf, pos)
         o.unknown_tags = None
@@ -299,6 +297,7 @@ def codec_describe_client_quotas_response() -> Codec:
     packers_5 = FieldPackers("h%dsd")
     packers_6 = FieldPackers("S%dsS%dsx")
     packers_7 = FieldPackers("S%dsdx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_d = Packer(">d").unpack_from
     unpack_dB = Packer(">dB").unpack_from
     unpack_h = Packer(">h").unpack_from
@@ -313,9 +312,8 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_value_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out: list[ValueData] = []
-        for _ in range(count):
-            o = new(ValueData)
+        out = [new(ValueData)] if count == 1 else many(ValueData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -328,24 +326,23 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
-        out = many(ValueData, count)
-        o: ValueData
-        for o, row in zip(out, rows):
+    def fill_value_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ValueData]:
+        out: list[ValueData] = []
+        for row in rows:
+            o = new(ValueData)
             v0, o.value = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -368,26 +365,25 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_value_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out: list[ValueData] = []
-        for _ in range(count):
-            o = new(ValueData)
+        out = [new(ValueData)] if count == 1 else many(ValueData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -399,24 +395,23 @@ def codec_describe_client_quotas_response() -> Codec:
             (o.value,) = unpack_d(buf, pos)
             o.unknown_tags = None
             pos += 8
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
-        out = many(ValueData, count)
-        o: ValueData
-        for o, row in zip(out, rows):
+    def fill_value_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ValueData]:
+        out: list[ValueData] = []
+        for row in rows:
+            o = new(ValueData)
             v0, o.value = row
             o.key = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -434,18 +429,18 @@ def codec_describe_client_quotas_response() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1 = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_value_data_v1_array(items: Iterable[ValueData], put: Put) -> None:
@@ -509,9 +504,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def read_entry_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v1: Key | Hint | None = None
-        key_value_data_v1: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v1: Guess | None = None
+        guess_value_data_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             pos += 1
@@ -524,10 +519,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v1 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v1 = read_elements(
+                    o.entity, pos, guess_entity_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -536,7 +531,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_entity_data_v1,
                         fill_entity_data_v1,
                         unpackers_entity_data_v1,
-                        key_entity_data_v1,
+                        guess_entity_data_v1,
                     )
             n2 = buf[pos]
             pos += 1
@@ -549,10 +544,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 * 10 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_value_data_v1 is None:
+                if n2 < 8:
                     o.values, pos, _ = some_value_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v1 = read_elements(
+                    o.values, pos, guess_value_data_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -561,7 +556,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_value_data_v1,
                         fill_value_data_v1,
                         unpackers_value_data_v1,
-                        key_value_data_v1,
+                        guess_value_data_v1,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -573,9 +568,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def read_entry_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
-        out = many(EntryData, count)
-        key_entity_data_v0: Key | Hint | None = None
-        key_value_data_v0: Key | Hint | None = None
+        out = [new(EntryData)] if count == 1 else many(EntryData, count)
+        guess_entity_data_v0: Guess | None = None
+        guess_value_data_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_i(buf, pos)
             pos += 4
@@ -585,10 +580,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n1 * 4 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 4, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_entity_data_v0 is None:
+                if n1 < 8:
                     o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.entity, pos, key_entity_data_v0 = read_elements(
+                    o.entity, pos, guess_entity_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -597,7 +592,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_entity_data_v0,
                         fill_entity_data_v0,
                         unpackers_entity_data_v0,
-                        key_entity_data_v0,
+                        guess_entity_data_v0,
                     )
             (n2,) = unpack_i(buf, pos)
             pos += 4
@@ -607,10 +602,10 @@ def codec_describe_client_quotas_response() -> Codec:
                 if n2 * 10 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_value_data_v0 is None:
+                if n2 < 8:
                     o.values, pos, _ = some_value_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.values, pos, key_value_data_v0 = read_elements(
+                    o.values, pos, guess_value_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -619,7 +614,7 @@ def codec_describe_client_quotas_response() -> Codec:
                         some_value_data_v0,
                         fill_value_data_v0,
                         unpackers_value_data_v0,
-                        key_value_data_v0,
+                        guess_value_data_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -674,30 +669,35 @@ def codec_describe_client_quotas_response() -> Codec:
     ) -> tuple[DescribeClientQuotasResponse, int]:
         o = new(DescribeClientQuotasResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 7
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        n2, t = unpack_BB(buf, pos)
         if n2 < 2:
             o.entries = [] if n2 else None
+            pos += 2
         else:
-            n2 -= 1
-            if n2 * 3 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 3, end - pos)
-            ctx.left -= n2
-            o.entries, pos = read_entry_data_v1_array(buf, pos, end, n2, ctx)
-        t = buf[pos]
+            pos += 1
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.entries = [] if n2 else None
+            else:
+                n2 -= 1
+                if n2 * 3 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 3, end - pos)
+                ctx.left -= n2
+                o.entries, pos = read_entry_data_v1_array(buf, pos, end, n2, ctx)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -707,13 +707,13 @@ def codec_describe_client_quotas_response() -> Codec:
     ) -> tuple[DescribeClientQuotasResponse, int]:
         o = new(DescribeClientQuotasResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 8
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
         (n2,) = unpack_i(buf, pos)
         pos += 4
         if n2 < 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -128,7 +128,8 @@ def codec_describe_cluster_response() -> Codec:
     packers_6 = FieldPackers("iS%dsiS%ds?x")
     unpack_bB = Packer(">bB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBbB = Packer(">ihBbB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpackers_describe_cluster_broker_v0 = ElementUnpackers("i P1 i P1 T")
     unpackers_describe_cluster_broker_v2 = ElementUnpackers("i P1 i P1 ? T")
@@ -136,9 +137,8 @@ def codec_describe_cluster_response() -> Codec:
     def some_describe_cluster_broker_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out: list[DescribeClusterBroker] = []
-        for _ in range(count):
-            o = new(DescribeClusterBroker)
+        out = [new(DescribeClusterBroker)] if count == 1 else many(DescribeClusterBroker, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -161,28 +161,25 @@ def codec_describe_cluster_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_cluster_broker_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeClusterBroker]:
+    def fill_describe_cluster_broker_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeClusterBroker]:
         _, k1, _ = key
-        out = many(DescribeClusterBroker, count)
-        o: DescribeClusterBroker
-        for o, row in zip(out, rows):
+        out: list[DescribeClusterBroker] = []
+        for row in rows:
+            o = new(DescribeClusterBroker)
             o.broker_id, v1, o.port, v3, o.is_fenced = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_cluster_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out: list[DescribeClusterBroker] = []
-        for _ in range(count):
-            o = new(DescribeClusterBroker)
+        out = [new(DescribeClusterBroker)] if count == 1 else many(DescribeClusterBroker, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -206,21 +203,19 @@ def codec_describe_cluster_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_cluster_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeClusterBroker]:
+    def fill_describe_cluster_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeClusterBroker]:
         _, k1, _ = key
-        out = many(DescribeClusterBroker, count)
-        o: DescribeClusterBroker
-        for o, row in zip(out, rows):
+        out: list[DescribeClusterBroker] = []
+        for row in rows:
+            o = new(DescribeClusterBroker)
             o.broker_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.is_fenced = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
@@ -270,25 +265,27 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v2: Key | Hint | None = None
+        guess_describe_cluster_broker_v2: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.endpoint_type, n2 = unpack_ihBbB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.endpoint_type, n2 = unpack_bB(buf, pos)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.endpoint_type, n2 = unpack_bB(buf, pos)
+            pos += 2
         if 0 < n2 < 128:
-            p = pos + n2 + 1
-            o.cluster_id = buf[pos + 2 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 2, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
@@ -300,10 +297,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 12 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 12, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v2 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v2(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v2 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -312,7 +309,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v2,
                     fill_describe_cluster_broker_v2,
                     unpackers_describe_cluster_broker_v2,
-                    key_describe_cluster_broker_v2,
+                    guess_describe_cluster_broker_v2,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
@@ -324,25 +321,27 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | Hint | None = None
+        guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.endpoint_type, n2 = unpack_ihBbB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 9
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.endpoint_type, n2 = unpack_bB(buf, pos)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.endpoint_type, n2 = unpack_bB(buf, pos)
+            pos += 2
         if 0 < n2 < 128:
-            p = pos + n2 + 1
-            o.cluster_id = buf[pos + 2 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 2, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
@@ -354,10 +353,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -366,7 +365,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
                     unpackers_describe_cluster_broker_v0,
-                    key_describe_cluster_broker_v0,
+                    guess_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
@@ -378,25 +377,27 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | Hint | None = None
+        guess_describe_cluster_broker_v0: Guess | None = None
         o = new(DescribeClusterResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.cluster_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.cluster_id = buf[pos:p].decode()
             pos = p
         else:
-            o.cluster_id, pos = long_string(buf, pos + 1, n2)
+            o.cluster_id, pos = long_string(buf, pos, n2)
         o.controller_id, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
@@ -408,10 +409,10 @@ def codec_describe_cluster_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            if n3 < 8:
                 o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
             else:
-                o.brokers, pos, key_describe_cluster_broker_v0 = read_elements(
+                o.brokers, pos, guess_describe_cluster_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -420,7 +421,7 @@ def codec_describe_cluster_response() -> Codec:
                     some_describe_cluster_broker_v0,
                     fill_describe_cluster_broker_v0,
                     unpackers_describe_cluster_broker_v0,
-                    key_describe_cluster_broker_v0,
+                    guess_describe_cluster_broker_v0,
                 )
         o.cluster_authorized_operations, t = unpack_iB(buf, pos)
         o.endpoint_type = 1

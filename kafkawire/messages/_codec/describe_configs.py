@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -58,7 +58,7 @@ def codec_describe_configs_request() -> Codec:
     def read_describe_configs_resource_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResource], int]:
-        out = many(DescribeConfigsResource, count)
+        out = [new(DescribeConfigsResource)] if count == 1 else many(DescribeConfigsResource, count)
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -89,7 +89,7 @@ def codec_describe_configs_request() -> Codec:
     def read_describe_configs_resource_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResource], int]:
-        out = many(DescribeConfigsResource, count)
+        out = [new(DescribeConfigsResource)] if count == 1 else many(DescribeConfigsResource, count)
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -345,8 +345,8 @@ def codec_describe_configs_response() -> Codec:
     unpack_bB = Packer(">bB").unpack_from
     unpack_bh = Packer(">bh").unpack_from
     unpack_h = Packer(">h").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBbB = Packer(">hBbB").unpack_from
+    unpack_hhbh = Packer(">hhbh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -360,9 +360,8 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_synonym_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out: list[DescribeConfigsSynonym] = []
-        for _ in range(count):
-            o = new(DescribeConfigsSynonym)
+        out = [new(DescribeConfigsSynonym)] if count == 1 else many(DescribeConfigsSynonym, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -385,28 +384,25 @@ def codec_describe_configs_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_describe_configs_synonym_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeConfigsSynonym]:
+    def fill_describe_configs_synonym_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
         _, k1, _ = key
-        out = many(DescribeConfigsSynonym, count)
-        o: DescribeConfigsSynonym
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsSynonym] = []
+        for row in rows:
+            o = new(DescribeConfigsSynonym)
             v0, v1, o.source = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_configs_synonym_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out: list[DescribeConfigsSynonym] = []
-        for _ in range(count):
-            o = new(DescribeConfigsSynonym)
+        out = [new(DescribeConfigsSynonym)] if count == 1 else many(DescribeConfigsSynonym, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -426,20 +422,18 @@ def codec_describe_configs_response() -> Codec:
             (o.source,) = unpack_b(buf, pos)
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_describe_configs_synonym_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribeConfigsSynonym]:
+    def fill_describe_configs_synonym_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
         _, k1 = key
-        out = many(DescribeConfigsSynonym, count)
-        o: DescribeConfigsSynonym
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsSynonym] = []
+        for row in rows:
+            o = new(DescribeConfigsSynonym)
             v0, v1, o.source = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
@@ -486,8 +480,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v4: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -517,10 +511,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 4 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 4, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v4 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v4 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -529,7 +523,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v4,
                         fill_describe_configs_synonym_v4,
                         unpackers_describe_configs_synonym_v4,
-                        key_describe_configs_synonym_v4,
+                        guess_describe_configs_synonym_v4,
                     )
             o.config_type, n4 = unpack_bB(buf, pos)
             if 0 < n4 < 128:
@@ -552,8 +546,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -579,10 +573,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 5 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 5, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -591,7 +585,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
                         unpackers_describe_configs_synonym_v1,
-                        key_describe_configs_synonym_v1,
+                        guess_describe_configs_synonym_v1,
                     )
             o.config_type, n4 = unpack_bh(buf, pos)
             if n4 >= 0:
@@ -608,8 +602,8 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_resource_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
-        out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | Hint | None = None
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        guess_describe_configs_synonym_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -635,10 +629,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 5 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 5, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                if n3 < 8:
                     o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
                 else:
-                    o.synonyms, pos, key_describe_configs_synonym_v1 = read_elements(
+                    o.synonyms, pos, guess_describe_configs_synonym_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -647,7 +641,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_synonym_v1,
                         fill_describe_configs_synonym_v1,
                         unpackers_describe_configs_synonym_v1,
-                        key_describe_configs_synonym_v1,
+                        guess_describe_configs_synonym_v1,
                     )
             o.is_default = False
             o.config_type = 0
@@ -658,9 +652,8 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_resource_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
-        out: list[DescribeConfigsResourceResult] = []
-        for _ in range(count):
-            o = new(DescribeConfigsResourceResult)
+        out = [new(DescribeConfigsResourceResult)] if count == 1 else many(DescribeConfigsResourceResult, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -684,16 +677,15 @@ def codec_describe_configs_response() -> Codec:
             o.documentation = ""
             o.unknown_tags = None
             pos += 3
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_configs_resource_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeConfigsResourceResult]:
         _, k1 = key
-        out = many(DescribeConfigsResourceResult, count)
-        o: DescribeConfigsResourceResult
-        for o, row in zip(out, rows):
+        out: list[DescribeConfigsResourceResult] = []
+        for row in rows:
+            o = new(DescribeConfigsResourceResult)
             v0, v1, o.read_only, o.is_default, o.is_sensitive = row
             o.name = v0.decode()
             o.value = v1.decode() if k1 >= 0 else None
@@ -702,6 +694,7 @@ def codec_describe_configs_response() -> Codec:
             o.config_type = 0
             o.documentation = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_configs_resource_result_v4_array(
@@ -859,25 +852,27 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, o.resource_type, n2 = unpack_hBbB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 5
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            o.resource_type, n2 = unpack_bB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                o.resource_type, n2 = unpack_bB(buf, pos)
+                pos += 2
             if 0 < n2 < 128:
-                p = pos + n2 + 1
-                o.resource_name = buf[pos + 2 : p].decode()
+                p = pos + n2 - 1
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
-                o.resource_name, pos = long_string(buf, pos + 2, n2)
+                o.resource_name, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             pos += 1
             if n3 > 127:
@@ -900,24 +895,25 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:
@@ -933,24 +929,25 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:
@@ -966,25 +963,26 @@ def codec_describe_configs_response() -> Codec:
     def read_describe_configs_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
-        out = many(DescribeConfigsResult, count)
-        key_describe_configs_resource_result_v0: Key | Hint | None = None
+        out = [new(DescribeConfigsResult)] if count == 1 else many(DescribeConfigsResult, count)
+        guess_describe_configs_resource_result_v0: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hh(buf, pos)
-            if n1 >= 0:
+            o.error_code, n1, o.resource_type, n2 = unpack_hhbh(buf, pos)
+            if n1 < 1:
+                o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 7
+            else:
                 p = pos + n1 + 4
                 o.error_message = buf[pos + 4 : p].decode()
                 pos = p
-            else:
-                o.error_message = null_or_refuse(n1)
-                pos = pos + 4
-            o.resource_type, n2 = unpack_bh(buf, pos)
+                o.resource_type, n2 = unpack_bh(buf, pos)
+                pos += 3
             if n2 >= 0:
-                p = pos + n2 + 3
-                o.resource_name = buf[pos + 3 : p].decode()
+                p = pos + n2
+                o.resource_name = buf[pos:p].decode()
                 pos = p
             else:
                 o.resource_name = refuse_length(n2)
-                pos = pos + 3
+                pos = pos
             (n3,) = unpack_i(buf, pos)
             pos += 4
             if n3 < 1:
@@ -993,10 +991,10 @@ def codec_describe_configs_response() -> Codec:
                 if n3 * 7 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 7, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_configs_resource_result_v0 is None:
+                if n3 < 8:
                     o.configs, pos, _ = some_describe_configs_resource_result_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.configs, pos, key_describe_configs_resource_result_v0 = read_elements(
+                    o.configs, pos, guess_describe_configs_resource_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1005,7 +1003,7 @@ def codec_describe_configs_response() -> Codec:
                         some_describe_configs_resource_result_v0,
                         fill_describe_configs_resource_result_v0,
                         unpackers_describe_configs_resource_result_v0,
-                        key_describe_configs_resource_result_v0,
+                        guess_describe_configs_resource_result_v0,
                     )
             o.unknown_tags = None
         return out, pos

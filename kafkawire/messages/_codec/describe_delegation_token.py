@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -34,6 +34,7 @@ def codec_describe_delegation_token_request() -> Codec:
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsh%ds")
     packers_2 = FieldPackers("S%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_describe_delegation_token_owner_v0 = ElementUnpackers("Y1 Y1")
@@ -42,9 +43,8 @@ def codec_describe_delegation_token_request() -> Codec:
     def some_describe_delegation_token_owner_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out: list[DescribeDelegationTokenOwner] = []
-        for _ in range(count):
-            o = new(DescribeDelegationTokenOwner)
+        out = [new(DescribeDelegationTokenOwner)] if count == 1 else many(DescribeDelegationTokenOwner, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,27 +64,26 @@ def codec_describe_delegation_token_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_delegation_token_owner_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeDelegationTokenOwner]:
-        out = many(DescribeDelegationTokenOwner, count)
-        o: DescribeDelegationTokenOwner
-        for o, row in zip(out, rows):
+        out: list[DescribeDelegationTokenOwner] = []
+        for row in rows:
+            o = new(DescribeDelegationTokenOwner)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_delegation_token_owner_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out: list[DescribeDelegationTokenOwner] = []
-        for _ in range(count):
-            o = new(DescribeDelegationTokenOwner)
+        out = [new(DescribeDelegationTokenOwner)] if count == 1 else many(DescribeDelegationTokenOwner, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -102,19 +101,19 @@ def codec_describe_delegation_token_request() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_delegation_token_owner_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeDelegationTokenOwner]:
-        out = many(DescribeDelegationTokenOwner, count)
-        o: DescribeDelegationTokenOwner
-        for o, row in zip(out, rows):
+        out: list[DescribeDelegationTokenOwner] = []
+        for row in rows:
+            o = new(DescribeDelegationTokenOwner)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_delegation_token_owner_v2_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
@@ -151,36 +150,40 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v2: Key | Hint | None = None
+        guess_describe_delegation_token_owner_v2: Guess | None = None
         o = new(DescribeDelegationTokenRequest)
-        n1 = buf[pos]
-        pos += 1
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        n1, t = unpack_BB(buf, pos)
         if n1 < 2:
             o.owners = [] if n1 else None
+            pos += 2
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8 and key_describe_delegation_token_owner_v2 is None:
-                o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
+            pos += 1
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.owners = [] if n1 else None
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v2 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_describe_delegation_token_owner_v2,
-                    fill_describe_delegation_token_owner_v2,
-                    unpackers_describe_delegation_token_owner_v2,
-                    key_describe_delegation_token_owner_v2,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
+                else:
+                    o.owners, pos, guess_describe_delegation_token_owner_v2 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_describe_delegation_token_owner_v2,
+                        fill_describe_delegation_token_owner_v2,
+                        unpackers_describe_delegation_token_owner_v2,
+                        guess_describe_delegation_token_owner_v2,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -188,7 +191,7 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v0: Key | Hint | None = None
+        guess_describe_delegation_token_owner_v0: Guess | None = None
         o = new(DescribeDelegationTokenRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -198,10 +201,10 @@ def codec_describe_delegation_token_request() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describe_delegation_token_owner_v0 is None:
+            if n1 < 8:
                 o.owners, pos, _ = some_describe_delegation_token_owner_v0(buf, pos, end, n1, ctx)
             else:
-                o.owners, pos, key_describe_delegation_token_owner_v0 = read_elements(
+                o.owners, pos, guess_describe_delegation_token_owner_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -210,7 +213,7 @@ def codec_describe_delegation_token_request() -> Codec:
                     some_describe_delegation_token_owner_v0,
                     fill_describe_delegation_token_owner_v0,
                     unpackers_describe_delegation_token_owner_v0,
-                    key_describe_delegation_token_owner_v0,
+                    guess_describe_delegation_token_owner_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -293,9 +296,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def some_described_delegation_token_renewer_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out: list[DescribedDelegationTokenRenewer] = []
-        for _ in range(count):
-            o = new(DescribedDelegationTokenRenewer)
+        out = [new(DescribedDelegationTokenRenewer)] if count == 1 else many(DescribedDelegationTokenRenewer, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -315,27 +317,26 @@ def codec_describe_delegation_token_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_described_delegation_token_renewer_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribedDelegationTokenRenewer]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        o: DescribedDelegationTokenRenewer
-        for o, row in zip(out, rows):
+        out: list[DescribedDelegationTokenRenewer] = []
+        for row in rows:
+            o = new(DescribedDelegationTokenRenewer)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_described_delegation_token_renewer_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out: list[DescribedDelegationTokenRenewer] = []
-        for _ in range(count):
-            o = new(DescribedDelegationTokenRenewer)
+        out = [new(DescribedDelegationTokenRenewer)] if count == 1 else many(DescribedDelegationTokenRenewer, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -353,19 +354,19 @@ def codec_describe_delegation_token_response() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_described_delegation_token_renewer_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribedDelegationTokenRenewer]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        o: DescribedDelegationTokenRenewer
-        for o, row in zip(out, rows):
+        out: list[DescribedDelegationTokenRenewer] = []
+        for row in rows:
+            o = new(DescribedDelegationTokenRenewer)
             v0, v1 = row
             o.principal_type = v0.decode()
             o.principal_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_described_delegation_token_renewer_v2_array(
@@ -406,8 +407,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -447,7 +448,12 @@ def codec_describe_delegation_token_response() -> Codec:
             n6 = buf[pos]
             pos += 1
             if n6 > 127:
-                n6, pos = uvarint_rest(buf, pos, n6)
+                b = buf[pos]
+                if b < 128:
+                    n6 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n6, pos = uvarint_rest(buf, pos, n6)
             if n6:
                 p = pos + n6 - 1
                 o.hmac = buf[pos:p]
@@ -465,10 +471,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n7 * 3 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 3, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_described_delegation_token_renewer_v2 is None:
+                if n7 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n7, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -477,7 +483,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
                         unpackers_described_delegation_token_renewer_v2,
-                        key_described_delegation_token_renewer_v2,
+                        guess_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -489,8 +495,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -516,7 +522,12 @@ def codec_describe_delegation_token_response() -> Codec:
             n4 = buf[pos]
             pos += 1
             if n4 > 127:
-                n4, pos = uvarint_rest(buf, pos, n4)
+                b = buf[pos]
+                if b < 128:
+                    n4 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n4, pos = uvarint_rest(buf, pos, n4)
             if n4:
                 p = pos + n4 - 1
                 o.hmac = buf[pos:p]
@@ -534,10 +545,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_delegation_token_renewer_v2 is None:
+                if n5 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v2 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -546,7 +557,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v2,
                         fill_described_delegation_token_renewer_v2,
                         unpackers_described_delegation_token_renewer_v2,
-                        key_described_delegation_token_renewer_v2,
+                        guess_described_delegation_token_renewer_v2,
                     )
             t = buf[pos]
             o.token_requester_principal_type = ""
@@ -560,8 +571,8 @@ def codec_describe_delegation_token_response() -> Codec:
     def read_described_delegation_token_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
-        out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v0: Key | Hint | None = None
+        out = [new(DescribedDelegationToken)] if count == 1 else many(DescribedDelegationToken, count)
+        guess_described_delegation_token_renewer_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -603,10 +614,10 @@ def codec_describe_delegation_token_response() -> Codec:
                 if n5 * 4 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 4, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_delegation_token_renewer_v0 is None:
+                if n5 < 8:
                     o.renewers, pos, _ = some_described_delegation_token_renewer_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.renewers, pos, key_described_delegation_token_renewer_v0 = read_elements(
+                    o.renewers, pos, guess_described_delegation_token_renewer_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -615,7 +626,7 @@ def codec_describe_delegation_token_response() -> Codec:
                         some_described_delegation_token_renewer_v0,
                         fill_described_delegation_token_renewer_v0,
                         unpackers_described_delegation_token_renewer_v0,
-                        key_described_delegation_token_renewer_v0,
+                        guess_described_delegation_token_renewer_v0,
                     )
             o.token_requester_principal_type = ""
             o.token_requester_principal_name = ""

@@ -15,7 +15,7 @@ from kafkawire.packing import (
     put_legacy_strings,
     refuse_null,
 )
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -198,8 +198,10 @@ def codec_describe_groups_response() -> Codec:
     packers_7 = FieldPackers("S%dsS%ds")
     packers_8 = FieldPackers("S%dsS%dsBix")
     packers_9 = FieldPackers("h%dsh%dsh%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -211,9 +213,8 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -221,23 +222,25 @@ def codec_describe_groups_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.client_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.client_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.client_id, pos = long_string(buf, pos + 1, n3)
+                o.client_id, pos = long_string(buf, pos, n3)
             n4 = buf[pos]
             if 0 < n4 < 128:
                 p = pos + n4
@@ -248,7 +251,12 @@ def codec_describe_groups_response() -> Codec:
             n5 = buf[pos]
             pos += 1
             if n5 > 127:
-                n5, pos = uvarint_rest(buf, pos, n5)
+                b = buf[pos]
+                if b < 128:
+                    n5 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n5, pos = uvarint_rest(buf, pos, n5)
             if n5:
                 p = pos + n5 - 1
                 o.member_metadata = buf[pos:p]
@@ -258,7 +266,12 @@ def codec_describe_groups_response() -> Codec:
             n6 = buf[pos]
             pos += 1
             if n6 > 127:
-                n6, pos = uvarint_rest(buf, pos, n6)
+                b = buf[pos]
+                if b < 128:
+                    n6 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n6, pos = uvarint_rest(buf, pos, n6)
             if n6:
                 p = pos + n6 - 1
                 o.member_assignment = buf[pos:p]
@@ -270,30 +283,27 @@ def codec_describe_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
-    def fill_described_group_member_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribedGroupMember]:
+    def fill_described_group_member_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribedGroupMember]:
         _, k1, _, _, _, _, _ = key
-        out = many(DescribedGroupMember, count)
-        o: DescribedGroupMember
-        for o, row in zip(out, rows):
+        out: list[DescribedGroupMember] = []
+        for row in rows:
+            o = new(DescribedGroupMember)
             v0, v1, v2, v3, o.member_metadata, o.member_assignment = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.client_id = v2.decode()
             o.client_host = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_described_group_member_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -302,22 +312,23 @@ def codec_describe_groups_response() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, n3 = unpack_hh(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 4
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (n3,) = unpack_h(buf, pos)
+                (n3,) = unpack_h(buf, pos)
+                pos += 2
             if n3 >= 0:
-                p = pos + n3 + 2
-                o.client_id = buf[pos + 2 : p].decode()
+                p = pos + n3
+                o.client_id = buf[pos:p].decode()
                 pos = p
             else:
                 o.client_id = refuse_length(n3)
-                pos = pos + 2
+                pos = pos
             (n4,) = unpack_h(buf, pos)
             if n4 >= 0:
                 p = pos + n4 + 2
@@ -343,30 +354,27 @@ def codec_describe_groups_response() -> Codec:
                 o.member_assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
-    def fill_described_group_member_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribedGroupMember]:
+    def fill_described_group_member_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribedGroupMember]:
         _, k1, _, _, _, _ = key
-        out = many(DescribedGroupMember, count)
-        o: DescribedGroupMember
-        for o, row in zip(out, rows):
+        out: list[DescribedGroupMember] = []
+        for row in rows:
+            o = new(DescribedGroupMember)
             v0, v1, v2, v3, o.member_metadata, o.member_assignment = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.client_id = v2.decode()
             o.client_host = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_described_group_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out: list[DescribedGroupMember] = []
-        for _ in range(count):
-            o = new(DescribedGroupMember)
+        out = [new(DescribedGroupMember)] if count == 1 else many(DescribedGroupMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -409,21 +417,19 @@ def codec_describe_groups_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
-    def fill_described_group_member_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribedGroupMember]:
-        out = many(DescribedGroupMember, count)
-        o: DescribedGroupMember
-        for o, row in zip(out, rows):
+    def fill_described_group_member_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribedGroupMember]:
+        out: list[DescribedGroupMember] = []
+        for row in rows:
+            o = new(DescribedGroupMember)
             v0, v1, v2, o.member_metadata, o.member_assignment = row
             o.member_id = v0.decode()
             o.client_id = v1.decode()
             o.client_host = v2.decode()
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_described_group_member_v5_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
@@ -525,26 +531,28 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v5: Guess | None = None
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3
@@ -577,10 +585,10 @@ def codec_describe_groups_response() -> Codec:
                 if n6 * 7 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 7, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_described_group_member_v5 is None:
+                if n6 < 8:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n6, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_elements(
+                    o.members, pos, guess_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -589,7 +597,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
                         unpackers_described_group_member_v5,
-                        key_described_group_member_v5,
+                        guess_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -601,8 +609,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v5: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -643,10 +651,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 7 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 7, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v5 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v5 = read_elements(
+                    o.members, pos, guess_described_group_member_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -655,7 +663,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v5,
                         fill_described_group_member_v5,
                         unpackers_described_group_member_v5,
-                        key_described_group_member_v5,
+                        guess_described_group_member_v5,
                     )
             o.authorized_operations, t = unpack_iB(buf, pos)
             o.error_message = None
@@ -668,8 +676,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v4: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v4: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -711,10 +719,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 16 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 16, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v4 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v4(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v4 = read_elements(
+                    o.members, pos, guess_described_group_member_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -723,7 +731,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v4,
                         fill_described_group_member_v4,
                         unpackers_described_group_member_v4,
-                        key_described_group_member_v4,
+                        guess_described_group_member_v4,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
             o.error_message = None
@@ -734,8 +742,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -777,10 +785,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 14 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 14, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v0 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_elements(
+                    o.members, pos, guess_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -789,7 +797,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
                         unpackers_described_group_member_v0,
-                        key_described_group_member_v0,
+                        guess_described_group_member_v0,
                     )
             (o.authorized_operations,) = unpack_i(buf, pos)
             o.error_message = None
@@ -800,8 +808,8 @@ def codec_describe_groups_response() -> Codec:
     def read_described_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | Hint | None = None
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
+        guess_described_group_member_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -843,10 +851,10 @@ def codec_describe_groups_response() -> Codec:
                 if n5 * 14 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 14, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_described_group_member_v0 is None:
+                if n5 < 8:
                     o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.members, pos, key_described_group_member_v0 = read_elements(
+                    o.members, pos, guess_described_group_member_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -855,7 +863,7 @@ def codec_describe_groups_response() -> Codec:
                         some_described_group_member_v0,
                         fill_described_group_member_v0,
                         unpackers_described_group_member_v0,
-                        key_described_group_member_v0,
+                        guess_described_group_member_v0,
                     )
             o.error_message = None
             o.authorized_operations = -2147483648

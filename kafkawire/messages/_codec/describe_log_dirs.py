@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -30,11 +29,12 @@ from kafkawire.wire import (
 def codec_describe_log_dirs_request() -> Codec:
     from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     packers_1 = FieldPackers("h%dsi%di")
     packers_2 = FieldPackers("S%dsP%dix")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_describable_log_dir_topic_v0 = ElementUnpackers("Y1 G1")
@@ -43,9 +43,8 @@ def codec_describe_log_dirs_request() -> Codec:
     def some_describable_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out: list[DescribableLogDirTopic] = []
-        for _ in range(count):
-            o = new(DescribableLogDirTopic)
+        out = [new(DescribableLogDirTopic)] if count == 1 else many(DescribableLogDirTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,31 +63,28 @@ def codec_describe_log_dirs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_describable_log_dir_topic_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribableLogDirTopic]:
+    def fill_describable_log_dir_topic_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
         groups = compact_groups(ctx)
-        out = many(DescribableLogDirTopic, count)
-        o: DescribableLogDirTopic
+        out: list[DescribableLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribableLogDirTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_describable_log_dir_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out: list[DescribableLogDirTopic] = []
-        for _ in range(count):
-            o = new(DescribableLogDirTopic)
+        out = [new(DescribableLogDirTopic)] if count == 1 else many(DescribableLogDirTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -104,23 +100,21 @@ def codec_describe_log_dirs_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_describable_log_dir_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[DescribableLogDirTopic]:
+    def fill_describable_log_dir_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
         groups = legacy_groups(ctx)
-        out = many(DescribableLogDirTopic, count)
-        o: DescribableLogDirTopic
+        out: list[DescribableLogDirTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribableLogDirTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
@@ -157,36 +151,40 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v2: Key | Hint | None = None
+        guess_describable_log_dir_topic_v2: Guess | None = None
         o = new(DescribeLogDirsRequest)
-        n1 = buf[pos]
-        pos += 1
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        n1, t = unpack_BB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
+            pos += 2
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8 and key_describable_log_dir_topic_v2 is None:
-                o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
+            pos += 1
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.topics = [] if n1 else None
             else:
-                o.topics, pos, key_describable_log_dir_topic_v2 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_describable_log_dir_topic_v2,
-                    fill_describable_log_dir_topic_v2,
-                    unpackers_describable_log_dir_topic_v2,
-                    key_describable_log_dir_topic_v2,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
+                else:
+                    o.topics, pos, guess_describable_log_dir_topic_v2 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_describable_log_dir_topic_v2,
+                        fill_describable_log_dir_topic_v2,
+                        unpackers_describable_log_dir_topic_v2,
+                        guess_describable_log_dir_topic_v2,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -194,7 +192,7 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v0: Key | Hint | None = None
+        guess_describable_log_dir_topic_v0: Guess | None = None
         o = new(DescribeLogDirsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -204,10 +202,10 @@ def codec_describe_log_dirs_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_describable_log_dir_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_describable_log_dir_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_describable_log_dir_topic_v0 = read_elements(
+                o.topics, pos, guess_describable_log_dir_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -216,7 +214,7 @@ def codec_describe_log_dirs_request() -> Codec:
                     some_describable_log_dir_topic_v0,
                     fill_describable_log_dir_topic_v0,
                     unpackers_describable_log_dir_topic_v0,
-                    key_describable_log_dir_topic_v0,
+                    guess_describable_log_dir_topic_v0,
                 )
         o.unknown_tags = None
         return o, pos
@@ -300,40 +298,39 @@ def codec_describe_log_dirs_response() -> Codec:
     unpack_iqqtB = Packer(">iqq?B").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_qqtB = Packer(">qq?B").unpack_from
-    unpackers_describe_log_dirs_partition_v2 = ElementUnpackers("iqq? T")
 
     def some_describe_log_dirs_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-        out: list[DescribeLogDirsPartition] = []
-        for _ in range(count):
-            o = new(DescribeLogDirsPartition)
+        out = [new(DescribeLogDirsPartition)] if count == 1 else many(DescribeLogDirsPartition, count)
+        for o in out:
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
             o.unknown_tags = None
             pos += 22
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_describe_log_dirs_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeLogDirsPartition]:
-        out = many(DescribeLogDirsPartition, count)
-        o: DescribeLogDirsPartition
-        for o, row in zip(out, rows):
+        out: list[DescribeLogDirsPartition] = []
+        for row in rows:
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_describe_log_dirs_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeLogDirsPartition]:
-        out = many(DescribeLogDirsPartition, count)
-        o: DescribeLogDirsPartition
-        for o, row in zip(out, rows):
+        out: list[DescribeLogDirsPartition] = []
+        for row in rows:
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_log_dirs_partition_v2_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
@@ -352,8 +349,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsTopic], int]:
-        out = many(DescribeLogDirsTopic, count)
-        key_describe_log_dirs_partition_v2: Key | Hint | None = None
+        out = [new(DescribeLogDirsTopic)] if count == 1 else many(DescribeLogDirsTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -374,24 +370,11 @@ def codec_describe_log_dirs_response() -> Codec:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 22
-                if p > end or any(buf[pos + 21 : p : 22]):
-                    if n2 < 8 and key_describe_log_dirs_partition_v2 is None:
-                        o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_describe_log_dirs_partition_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_describe_log_dirs_partition_v2,
-                            fill_describe_log_dirs_partition_v2,
-                            unpackers_describe_log_dirs_partition_v2,
-                            key_describe_log_dirs_partition_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 21 : p : 22]):
+                    o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_describe_log_dirs_partition_v2(
-                        iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx
+                        iter_describe_log_dirs_partition_v2(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -404,7 +387,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsTopic], int]:
-        out = many(DescribeLogDirsTopic, count)
+        out = [new(DescribeLogDirsTopic)] if count == 1 else many(DescribeLogDirsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -424,7 +407,7 @@ def codec_describe_log_dirs_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 21
                 o.partitions = fill_describe_log_dirs_partition_v0(
-                    iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_describe_log_dirs_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -467,7 +450,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -498,7 +481,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -530,7 +513,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -564,7 +547,7 @@ def codec_describe_log_dirs_response() -> Codec:
     def read_describe_log_dirs_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsResult], int]:
-        out = many(DescribeLogDirsResult, count)
+        out = [new(DescribeLogDirsResult)] if count == 1 else many(DescribeLogDirsResult, count)
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:

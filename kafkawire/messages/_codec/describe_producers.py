@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -29,7 +28,7 @@ from kafkawire.wire import (
 def codec_describe_producers_request() -> Codec:
     from kafkawire.messages.describe_producers_request import DescribeProducersRequest, TopicRequest
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%dsP%dix")
     unpackers_topic_request_v0 = ElementUnpackers("P1 g1 T")
@@ -37,9 +36,8 @@ def codec_describe_producers_request() -> Codec:
     def some_topic_request_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicRequest], int, Key]:
-        out: list[TopicRequest] = []
-        for _ in range(count):
-            o = new(TopicRequest)
+        out = [new(TopicRequest)] if count == 1 else many(TopicRequest, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -58,21 +56,21 @@ def codec_describe_producers_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
+    def fill_topic_request_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicRequest]:
         groups = compact_groups(ctx)
-        out = many(TopicRequest, count)
-        o: TopicRequest
+        out: list[TopicRequest] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicRequest)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
@@ -94,7 +92,7 @@ def codec_describe_producers_request() -> Codec:
     def read_describe_producers_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeProducersRequest, int]:
-        key_topic_request_v0: Key | Hint | None = None
+        guess_topic_request_v0: Guess | None = None
         o = new(DescribeProducersRequest)
         n1 = buf[pos]
         pos += 1
@@ -107,10 +105,10 @@ def codec_describe_producers_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_request_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_topic_request_v0 = read_elements(
+                o.topics, pos, guess_topic_request_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -119,7 +117,7 @@ def codec_describe_producers_request() -> Codec:
                     some_topic_request_v0,
                     fill_topic_request_v0,
                     unpackers_topic_request_v0,
-                    key_topic_request_v0,
+                    guess_topic_request_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -176,16 +174,14 @@ def codec_describe_producers_response() -> Codec:
     packers_3 = FieldPackers("ihS%ds")
     packers_4 = FieldPackers("ihS%dsBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
-    unpackers_producer_state_v0 = ElementUnpackers("qiiqiq T")
 
     def some_producer_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ProducerState], int, Key]:
-        out: list[ProducerState] = []
-        for _ in range(count):
-            o = new(ProducerState)
+        out = [new(ProducerState)] if count == 1 else many(ProducerState, count)
+        for o in out:
             (
                 o.producer_id,
                 o.producer_epoch,
@@ -199,13 +195,12 @@ def codec_describe_producers_response() -> Codec:
             pos += 37
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
-        out = many(ProducerState, count)
-        o: ProducerState
-        for o, row in zip(out, rows):
+    def fill_producer_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ProducerState]:
+        out: list[ProducerState] = []
+        for row in rows:
+            o = new(ProducerState)
             (
                 o.producer_id,
                 o.producer_epoch,
@@ -215,6 +210,7 @@ def codec_describe_producers_response() -> Codec:
                 o.current_txn_start_offset,
             ) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> None:
@@ -234,21 +230,21 @@ def codec_describe_producers_response() -> Codec:
     def read_partition_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResponse], int]:
-        out = many(PartitionResponse, count)
-        key_producer_state_v0: Key | Hint | None = None
+        out = [new(PartitionResponse)] if count == 1 else many(PartitionResponse, count)
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            n2 = buf[pos]
-            pos += 1
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                n2 = buf[pos]
+                pos += 1
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -259,23 +255,10 @@ def codec_describe_producers_response() -> Codec:
                     refuse_count(n2, 37, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 37
-                if p > end or any(buf[pos + 36 : p : 37]):
-                    if n2 < 8 and key_producer_state_v0 is None:
-                        o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.active_producers, pos, key_producer_state_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_producer_state_v0,
-                            fill_producer_state_v0,
-                            unpackers_producer_state_v0,
-                            key_producer_state_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 36 : p : 37]):
+                    o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), n2, (), ctx)
+                    o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -311,7 +294,7 @@ def codec_describe_producers_response() -> Codec:
     def read_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicResponse], int]:
-        out = many(TopicResponse, count)
+        out = [new(TopicResponse)] if count == 1 else many(TopicResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

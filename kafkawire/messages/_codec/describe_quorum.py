@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -34,28 +34,26 @@ def codec_describe_quorum_request() -> Codec:
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("i T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             (o.partition_index,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -68,8 +66,7 @@ def codec_describe_quorum_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -90,23 +87,10 @@ def codec_describe_quorum_request() -> Codec:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 5
-                if p > end or any(buf[pos + 4 : p : 5]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -221,24 +205,21 @@ def codec_describe_quorum_response() -> Codec:
     packers_7 = FieldPackers("S%dsS%dsHx")
     unpack_HB = Packer(">HB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBiiqB = Packer(">ihBiiqB").unpack_from
     unpack_ihiiqB = Packer(">ihiiqB").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_iqqqB = Packer(">iqqqB").unpack_from
     unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
     unpackers_listener_v2 = ElementUnpackers("P1 P1 H T")
-    unpackers_replica_state_v0 = ElementUnpackers("iq T")
-    unpackers_replica_state_v1 = ElementUnpackers("iqqq T")
-    unpackers_replica_state_v2 = ElementUnpackers("i16sqqq T")
 
     def some_replica_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(
                 buf, pos
             )
@@ -247,24 +228,23 @@ def codec_describe_quorum_response() -> Codec:
             pos += 45
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
             o.replica_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_replica_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(
                 buf, pos
             )
@@ -273,24 +253,23 @@ def codec_describe_quorum_response() -> Codec:
             pos += 29
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
             o.replica_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_replica_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out: list[ReplicaState] = []
-        for _ in range(count):
-            o = new(ReplicaState)
+        out = [new(ReplicaState)] if count == 1 else many(ReplicaState, count)
+        for o in out:
             o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
             o.replica_directory_id = ZERO_UUID
             o.last_fetch_timestamp = -1
@@ -299,18 +278,18 @@ def codec_describe_quorum_response() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
-        out = many(ReplicaState, count)
-        o: ReplicaState
-        for o, row in zip(out, rows):
+    def fill_replica_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaState]:
+        out: list[ReplicaState] = []
+        for row in rows:
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset = row
             o.replica_directory_id = ZERO_UUID
             o.last_fetch_timestamp = -1
             o.last_caught_up_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_replica_state_v2_array(items: Iterable[ReplicaState], put: Put) -> None:
@@ -345,9 +324,8 @@ def codec_describe_quorum_response() -> Codec:
             put(data)
 
     def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -367,37 +345,39 @@ def codec_describe_quorum_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_partition_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v2: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_ihBiiqB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 24
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
-            pos += 17
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
+                pos += 17
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -408,23 +388,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 45, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 45
-                if p > end or any(buf[pos + 44 : p : 45]):
-                    if n2 < 8 and key_replica_state_v2 is None:
-                        o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v2,
-                            fill_replica_state_v2,
-                            unpackers_replica_state_v2,
-                            key_replica_state_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 44 : p : 45]):
+                    o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n2, (), ctx)
+                    o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), (), ctx)
                     pos = p
             n3 = buf[pos]
             pos += 1
@@ -438,23 +405,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n3, 45, end - pos)
                 ctx.left -= n3
                 p = pos + n3 * 45
-                if p > end or any(buf[pos + 44 : p : 45]):
-                    if n3 < 8 and key_replica_state_v2 is None:
-                        o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n3,
-                            ctx,
-                            some_replica_state_v2,
-                            fill_replica_state_v2,
-                            unpackers_replica_state_v2,
-                            key_replica_state_v2,
-                        )
+                if n3 < 4 or p > end or any(buf[pos + 44 : p : 45]):
+                    o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
                 else:
-                    o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n3, (), ctx)
+                    o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -466,8 +420,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v1: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -481,23 +434,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n1, 29, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 29
-                if p > end or any(buf[pos + 28 : p : 29]):
-                    if n1 < 8 and key_replica_state_v1 is None:
-                        o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_replica_state_v1,
-                            fill_replica_state_v1,
-                            unpackers_replica_state_v1,
-                            key_replica_state_v1,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 28 : p : 29]):
+                    o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n1, (), ctx)
+                    o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), (), ctx)
                     pos = p
             n2 = buf[pos]
             pos += 1
@@ -511,23 +451,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 29, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 29
-                if p > end or any(buf[pos + 28 : p : 29]):
-                    if n2 < 8 and key_replica_state_v1 is None:
-                        o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v1,
-                            fill_replica_state_v1,
-                            unpackers_replica_state_v1,
-                            key_replica_state_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 28 : p : 29]):
+                    o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n2, (), ctx)
+                    o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.error_message = ""
@@ -540,8 +467,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_state_v0: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -555,23 +481,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n1, 13, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n1 < 8 and key_replica_state_v0 is None:
-                        o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
-                    else:
-                        o.current_voters, pos, key_replica_state_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_replica_state_v0,
-                            fill_replica_state_v0,
-                            unpackers_replica_state_v0,
-                            key_replica_state_v0,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n1, (), ctx)
+                    o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             n2 = buf[pos]
             pos += 1
@@ -585,23 +498,10 @@ def codec_describe_quorum_response() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_replica_state_v0 is None:
-                        o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.observers, pos, key_replica_state_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_replica_state_v0,
-                            fill_replica_state_v0,
-                            unpackers_replica_state_v0,
-                            key_replica_state_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n2, (), ctx)
+                    o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.error_message = ""
@@ -718,8 +618,8 @@ def codec_describe_quorum_response() -> Codec:
             put(data)
 
     def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
-        out = many(Node, count)
-        key_listener_v2: Key | Hint | None = None
+        out = [new(Node)] if count == 1 else many(Node, count)
+        guess_listener_v2: Guess | None = None
         for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -732,10 +632,10 @@ def codec_describe_quorum_response() -> Codec:
                 if n1 * 5 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 5, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_listener_v2 is None:
+                if n1 < 8:
                     o.listeners, pos, _ = some_listener_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.listeners, pos, key_listener_v2 = read_elements(
+                    o.listeners, pos, guess_listener_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -744,7 +644,7 @@ def codec_describe_quorum_response() -> Codec:
                         some_listener_v2,
                         fill_listener_v2,
                         unpackers_listener_v2,
-                        key_listener_v2,
+                        guess_listener_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -756,7 +656,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -787,7 +687,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -818,7 +718,7 @@ def codec_describe_quorum_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -924,18 +824,19 @@ def codec_describe_quorum_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeQuorumResponse, int]:
         o = new(DescribeQuorumResponse)
-        o.error_code, n1 = unpack_hB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 2
-            o.error_message = buf[pos + 3 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 3
+        o.error_code, n1, n2 = unpack_hBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 4
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 2
+                o.error_message = buf[pos + 3 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

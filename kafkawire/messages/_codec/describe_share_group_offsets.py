@@ -4,22 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -35,19 +34,23 @@ def codec_describe_share_group_offsets_request() -> Codec:
         DescribeShareGroupOffsetsRequestTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%ds")
     packers_2 = FieldPackers("S%dsBx")
     packers_3 = FieldPackers("S%dsP%dix")
+    unpack_BB = Packer(">BB").unpack_from
     unpackers_describe_share_group_offsets_request_topic_v0 = ElementUnpackers("P1 g1 T")
 
     def some_describe_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
-        out: list[DescribeShareGroupOffsetsRequestTopic] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsRequestTopic)
+        out = (
+            [new(DescribeShareGroupOffsetsRequestTopic)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsRequestTopic, count)
+        )
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -66,23 +69,23 @@ def codec_describe_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_share_group_offsets_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeShareGroupOffsetsRequestTopic]:
         groups = compact_groups(ctx)
-        out = many(DescribeShareGroupOffsetsRequestTopic, count)
-        o: DescribeShareGroupOffsetsRequestTopic
+        out: list[DescribeShareGroupOffsetsRequestTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribeShareGroupOffsetsRequestTopic)
                 v0, v1 = row
                 o.topic_name = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_describe_share_group_offsets_request_topic_v0_array(
@@ -106,8 +109,12 @@ def codec_describe_share_group_offsets_request() -> Codec:
     def read_describe_share_group_offsets_request_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
-        out = many(DescribeShareGroupOffsetsRequestGroup, count)
-        key_describe_share_group_offsets_request_topic_v0: Key | Hint | None = None
+        out = (
+            [new(DescribeShareGroupOffsetsRequestGroup)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsRequestGroup, count)
+        )
+        guess_describe_share_group_offsets_request_topic_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -116,34 +123,38 @@ def codec_describe_share_group_offsets_request() -> Codec:
                 pos = p
             else:
                 o.group_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            pos += 1
-            if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+            n2, t = unpack_BB(buf, pos)
             if n2 < 2:
                 o.topics = [] if n2 else None
+                pos += 2
             else:
-                n2 -= 1
-                if n2 * 3 > end - pos or n2 > ctx.left:
-                    refuse_count(n2, 3, end - pos)
-                ctx.left -= n2
-                if n2 < 8 and key_describe_share_group_offsets_request_topic_v0 is None:
-                    o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
+                pos += 1
+                if n2 > 127:
+                    n2, pos = uvarint_rest(buf, pos, n2)
+                if n2 < 2:
+                    o.topics = [] if n2 else None
                 else:
-                    o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_describe_share_group_offsets_request_topic_v0,
-                        fill_describe_share_group_offsets_request_topic_v0,
-                        unpackers_describe_share_group_offsets_request_topic_v0,
-                        key_describe_share_group_offsets_request_topic_v0,
-                    )
-            t = buf[pos]
+                    n2 -= 1
+                    if n2 * 3 > end - pos or n2 > ctx.left:
+                        refuse_count(n2, 3, end - pos)
+                    ctx.left -= n2
+                    if n2 < 8:
+                        o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
+                    else:
+                        o.topics, pos, guess_describe_share_group_offsets_request_topic_v0 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n2,
+                            ctx,
+                            some_describe_share_group_offsets_request_topic_v0,
+                            fill_describe_share_group_offsets_request_topic_v0,
+                            unpackers_describe_share_group_offsets_request_topic_v0,
+                            guess_describe_share_group_offsets_request_topic_v0,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -240,10 +251,10 @@ def codec_describe_share_group_offsets_response() -> Codec:
     packers_5 = FieldPackers("S%ds16sBx")
     packers_6 = FieldPackers("iqihS%dsx")
     packers_7 = FieldPackers("iqiqhS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_iqihB = Packer(">iqihB").unpack_from
-    unpack_iqiqhB = Packer(">iqiqhB").unpack_from
+    unpack_iqihBB = Packer(">iqihBB").unpack_from
+    unpack_iqiqhBB = Packer(">iqiqhBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_describe_share_group_offsets_response_partition_v0 = ElementUnpackers("iqih P1 T")
     unpackers_describe_share_group_offsets_response_partition_v1 = ElementUnpackers("iqiqh P1 T")
@@ -251,75 +262,83 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def some_describe_share_group_offsets_response_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[DescribeShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsResponsePartition)
-            o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 26
-                o.error_message = buf[pos + 27 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 27
+        out = (
+            [new(DescribeShareGroupOffsetsResponsePartition)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponsePartition, count)
+        )
+        for o in out:
+            o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1, t = unpack_iqiqhBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 28
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 27, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 26
+                    o.error_message = buf[pos + 27 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 27, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeShareGroupOffsetsResponsePartition]:
         k0, _ = key
-        out = many(DescribeShareGroupOffsetsResponsePartition, count)
-        o: DescribeShareGroupOffsetsResponsePartition
-        for o, row in zip(out, rows):
+        out: list[DescribeShareGroupOffsetsResponsePartition] = []
+        for row in rows:
+            o = new(DescribeShareGroupOffsetsResponsePartition)
             o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, v5 = row
             o.error_message = v5.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_describe_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out: list[DescribeShareGroupOffsetsResponsePartition] = []
-        for _ in range(count):
-            o = new(DescribeShareGroupOffsetsResponsePartition)
-            o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 18
-                o.error_message = buf[pos + 19 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 19
+        out = (
+            [new(DescribeShareGroupOffsetsResponsePartition)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponsePartition, count)
+        )
+        for o in out:
+            o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1, t = unpack_iqihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 19, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 18
+                    o.error_message = buf[pos + 19 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 19, n1)
+                t = buf[pos]
+                pos += 1
             o.lag = -1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeShareGroupOffsetsResponsePartition]:
         k0, _ = key
-        out = many(DescribeShareGroupOffsetsResponsePartition, count)
-        o: DescribeShareGroupOffsetsResponsePartition
-        for o, row in zip(out, rows):
+        out: list[DescribeShareGroupOffsetsResponsePartition] = []
+        for row in rows:
+            o = new(DescribeShareGroupOffsetsResponsePartition)
             o.partition_index, o.start_offset, o.leader_epoch, o.error_code, v4 = row
             o.error_message = v4.decode() if k0 else None
             o.lag = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_describe_share_group_offsets_response_partition_v1_array(
@@ -357,8 +376,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-        out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v1: Key | Hint | None = None
+        out = (
+            [new(DescribeShareGroupOffsetsResponseTopic)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponseTopic, count)
+        )
+        guess_describe_share_group_offsets_response_partition_v1: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -379,12 +402,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 if n3 * 28 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 28, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_share_group_offsets_response_partition_v1 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v1(
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_elements(
+                    o.partitions, pos, guess_describe_share_group_offsets_response_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -393,7 +416,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         some_describe_share_group_offsets_response_partition_v1,
                         fill_describe_share_group_offsets_response_partition_v1,
                         unpackers_describe_share_group_offsets_response_partition_v1,
-                        key_describe_share_group_offsets_response_partition_v1,
+                        guess_describe_share_group_offsets_response_partition_v1,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -405,8 +428,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-        out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v0: Key | Hint | None = None
+        out = (
+            [new(DescribeShareGroupOffsetsResponseTopic)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponseTopic, count)
+        )
+        guess_describe_share_group_offsets_response_partition_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -427,12 +454,12 @@ def codec_describe_share_group_offsets_response() -> Codec:
                 if n3 * 20 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 20, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_share_group_offsets_response_partition_v0 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v0(
                         buf, pos, end, n3, ctx
                     )
                 else:
-                    o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_describe_share_group_offsets_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -441,7 +468,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
                         some_describe_share_group_offsets_response_partition_v0,
                         fill_describe_share_group_offsets_response_partition_v0,
                         unpackers_describe_share_group_offsets_response_partition_v0,
-                        key_describe_share_group_offsets_response_partition_v0,
+                        guess_describe_share_group_offsets_response_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -495,7 +522,11 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_group_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-        out = many(DescribeShareGroupOffsetsResponseGroup, count)
+        out = (
+            [new(DescribeShareGroupOffsetsResponseGroup)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponseGroup, count)
+        )
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -516,19 +547,20 @@ def codec_describe_share_group_offsets_response() -> Codec:
                     refuse_count(n2, 19, end - pos)
                 ctx.left -= n2
                 o.topics, pos = read_describe_share_group_offsets_response_topic_v1_array(buf, pos, end, n2, ctx)
-            o.error_code, n3 = unpack_hB(buf, pos)
-            if 0 < n3 < 128:
-                p = pos + n3 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n3, t = unpack_hBB(buf, pos)
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -536,7 +568,11 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def read_describe_share_group_offsets_response_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-        out = many(DescribeShareGroupOffsetsResponseGroup, count)
+        out = (
+            [new(DescribeShareGroupOffsetsResponseGroup)]
+            if count == 1
+            else many(DescribeShareGroupOffsetsResponseGroup, count)
+        )
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -557,19 +593,20 @@ def codec_describe_share_group_offsets_response() -> Codec:
                     refuse_count(n2, 19, end - pos)
                 ctx.left -= n2
                 o.topics, pos = read_describe_share_group_offsets_response_topic_v0_array(buf, pos, end, n2, ctx)
-            o.error_code, n3 = unpack_hB(buf, pos)
-            if 0 < n3 < 128:
-                p = pos + n3 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n3, t = unpack_hBB(buf, pos)
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos

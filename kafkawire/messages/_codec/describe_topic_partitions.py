@@ -4,16 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_or_null_numbers,
     long_string,
@@ -21,6 +19,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -63,9 +62,8 @@ def codec_describe_topic_partitions_request() -> Codec:
     def some_topic_request_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicRequest], int, Key]:
-        out: list[TopicRequest] = []
-        for _ in range(count):
-            o = new(TopicRequest)
+        out = [new(TopicRequest)] if count == 1 else many(TopicRequest, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -78,16 +76,16 @@ def codec_describe_topic_partitions_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
-        out = many(TopicRequest, count)
-        o: TopicRequest
-        for o, row in zip(out, rows):
+    def fill_topic_request_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicRequest]:
+        out: list[TopicRequest] = []
+        for row in rows:
+            o = new(TopicRequest)
             (v0,) = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
@@ -110,7 +108,7 @@ def codec_describe_topic_partitions_request() -> Codec:
     def read_describe_topic_partitions_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeTopicPartitionsRequest, int]:
-        key_topic_request_v0: Key | Hint | None = None
+        guess_topic_request_v0: Guess | None = None
         o = new(DescribeTopicPartitionsRequest)
         n1 = buf[pos]
         pos += 1
@@ -123,10 +121,10 @@ def codec_describe_topic_partitions_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_request_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_topic_request_v0 = read_elements(
+                o.topics, pos, guess_topic_request_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -135,7 +133,7 @@ def codec_describe_topic_partitions_request() -> Codec:
                     some_topic_request_v0,
                     fill_topic_request_v0,
                     unpackers_topic_request_v0,
-                    key_topic_request_v0,
+                    guess_topic_request_v0,
                 )
         o.response_partition_limit, n2 = unpack_ib(buf, pos)
         pos += 5
@@ -199,7 +197,7 @@ def codec_describe_topic_partitions_response() -> Codec:
         DescribeTopicPartitionsResponseTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iB = Packer(">iB").pack
     pack_ix = Packer(">ix").pack
@@ -218,9 +216,12 @@ def codec_describe_topic_partitions_response() -> Codec:
     def some_describe_topic_partitions_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
-        out: list[DescribeTopicPartitionsResponsePartition] = []
-        for _ in range(count):
-            o = new(DescribeTopicPartitionsResponsePartition)
+        out = (
+            [new(DescribeTopicPartitionsResponsePartition)]
+            if count == 1
+            else many(DescribeTopicPartitionsResponsePartition, count)
+        )
+        for o in out:
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
@@ -262,26 +263,26 @@ def codec_describe_topic_partitions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, t)
 
     def fill_describe_topic_partitions_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[DescribeTopicPartitionsResponsePartition]:
         _, _, k2, k3, _, _ = key
         groups = compact_groups(ctx)
-        out = many(DescribeTopicPartitionsResponsePartition, count)
-        o: DescribeTopicPartitionsResponsePartition
+        out: list[DescribeTopicPartitionsResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(DescribeTopicPartitionsResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7 = row
                 o.replica_nodes, o.isr_nodes = groups[v4]
                 o.eligible_leader_replicas = numbers_i[k2 - 1](v5, 0) if k2 else None
                 o.last_known_elr = numbers_i[k3 - 1](v6, 0) if k3 else None
                 (o.offline_replicas,) = groups[v7]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_describe_topic_partitions_response_partition_v0_array(
@@ -341,8 +342,12 @@ def codec_describe_topic_partitions_response() -> Codec:
     def read_describe_topic_partitions_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
-        out = many(DescribeTopicPartitionsResponseTopic, count)
-        key_describe_topic_partitions_response_partition_v0: Key | Hint | None = None
+        out = (
+            [new(DescribeTopicPartitionsResponseTopic)]
+            if count == 1
+            else many(DescribeTopicPartitionsResponseTopic, count)
+        )
+        guess_describe_topic_partitions_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -366,10 +371,10 @@ def codec_describe_topic_partitions_response() -> Codec:
                 if n3 * 20 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 20, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_describe_topic_partitions_response_partition_v0 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_describe_topic_partitions_response_partition_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_describe_topic_partitions_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -378,7 +383,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                         some_describe_topic_partitions_response_partition_v0,
                         fill_describe_topic_partitions_response_partition_v0,
                         unpackers_describe_topic_partitions_response_partition_v0,
-                        key_describe_topic_partitions_response_partition_v0,
+                        guess_describe_topic_partitions_response_partition_v0,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None

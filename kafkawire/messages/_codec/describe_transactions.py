@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -90,7 +89,7 @@ def codec_describe_transactions_response() -> Codec:
         TransactionState,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("hS%dsS%dsiqqh")
@@ -104,9 +103,8 @@ def codec_describe_transactions_response() -> Codec:
     def some_topic_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int, Key]:
-        out: list[TopicData] = []
-        for _ in range(count):
-            o = new(TopicData)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -125,21 +123,21 @@ def codec_describe_transactions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
+    def fill_topic_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicData]:
         groups = compact_groups(ctx)
-        out = many(TopicData, count)
-        o: TopicData
+        out: list[TopicData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicData)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -161,8 +159,8 @@ def codec_describe_transactions_response() -> Codec:
     def read_transaction_state_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TransactionState], int]:
-        out = many(TransactionState, count)
-        key_topic_data_v0: Key | Hint | None = None
+        out = [new(TransactionState)] if count == 1 else many(TransactionState, count)
+        guess_topic_data_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -191,10 +189,10 @@ def codec_describe_transactions_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_topic_data_v0 is None:
+                if n3 < 8:
                     o.topics, pos, _ = some_topic_data_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.topics, pos, key_topic_data_v0 = read_elements(
+                    o.topics, pos, guess_topic_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -203,7 +201,7 @@ def codec_describe_transactions_response() -> Codec:
                         some_topic_data_v0,
                         fill_topic_data_v0,
                         unpackers_topic_data_v0,
-                        key_topic_data_v0,
+                        guess_topic_data_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -29,12 +29,12 @@ def codec_describe_user_scram_credentials_request() -> Codec:
 
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpackers_user_name_v0 = ElementUnpackers("P1 T")
 
     def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
-        out: list[UserName] = []
-        for _ in range(count):
-            o = new(UserName)
+        out = [new(UserName)] if count == 1 else many(UserName, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -47,16 +47,16 @@ def codec_describe_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
-        out = many(UserName, count)
-        o: UserName
-        for o, row in zip(out, rows):
+    def fill_user_name_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[UserName]:
+        out: list[UserName] = []
+        for row in rows:
+            o = new(UserName)
             (v0,) = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_user_name_v0_array(items: Iterable[UserName], put: Put) -> None:
@@ -71,36 +71,40 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     def read_describe_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeUserScramCredentialsRequest, int]:
-        key_user_name_v0: Key | Hint | None = None
+        guess_user_name_v0: Guess | None = None
         o = new(DescribeUserScramCredentialsRequest)
-        n1 = buf[pos]
-        pos += 1
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        n1, t = unpack_BB(buf, pos)
         if n1 < 2:
             o.users = [] if n1 else None
+            pos += 2
         else:
-            n1 -= 1
-            if n1 * 2 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 2, end - pos)
-            ctx.left -= n1
-            if n1 < 8 and key_user_name_v0 is None:
-                o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
+            pos += 1
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.users = [] if n1 else None
             else:
-                o.users, pos, key_user_name_v0 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_user_name_v0,
-                    fill_user_name_v0,
-                    unpackers_user_name_v0,
-                    key_user_name_v0,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 2 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 2, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.users, pos, guess_user_name_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_user_name_v0,
+                        fill_user_name_v0,
+                        unpackers_user_name_v0,
+                        guess_user_name_v0,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -147,30 +151,28 @@ def codec_describe_user_scram_credentials_response() -> Codec:
     packers_3 = FieldPackers("S%dshS%ds")
     packers_4 = FieldPackers("S%dshS%dsBx")
     unpack_biB = Packer(">biB").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpackers_credential_info_v0 = ElementUnpackers("bi T")
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
 
     def some_credential_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CredentialInfo], int, Key]:
-        out: list[CredentialInfo] = []
-        for _ in range(count):
-            o = new(CredentialInfo)
+        out = [new(CredentialInfo)] if count == 1 else many(CredentialInfo, count)
+        for o in out:
             o.mechanism, o.iterations, t = unpack_biB(buf, pos)
             o.unknown_tags = None
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
-        out = many(CredentialInfo, count)
-        o: CredentialInfo
-        for o, row in zip(out, rows):
+    def fill_credential_info_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CredentialInfo]:
+        out: list[CredentialInfo] = []
+        for row in rows:
+            o = new(CredentialInfo)
             o.mechanism, o.iterations = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) -> None:
@@ -183,8 +185,9 @@ def codec_describe_user_scram_credentials_response() -> Codec:
     def read_describe_user_scram_credentials_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeUserScramCredentialsResult], int]:
-        out = many(DescribeUserScramCredentialsResult, count)
-        key_credential_info_v0: Key | Hint | None = None
+        out = (
+            [new(DescribeUserScramCredentialsResult)] if count == 1 else many(DescribeUserScramCredentialsResult, count)
+        )
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -193,18 +196,19 @@ def codec_describe_user_scram_credentials_response() -> Codec:
                 pos = p
             else:
                 o.user, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, n3 = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            n3 = buf[pos]
-            pos += 1
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                n3 = buf[pos]
+                pos += 1
             if n3 > 127:
                 n3, pos = uvarint_rest(buf, pos, n3)
             if n3 < 2:
@@ -215,23 +219,10 @@ def codec_describe_user_scram_credentials_response() -> Codec:
                     refuse_count(n3, 6, end - pos)
                 ctx.left -= n3
                 p = pos + n3 * 6
-                if p > end or any(buf[pos + 5 : p : 6]):
-                    if n3 < 8 and key_credential_info_v0 is None:
-                        o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
-                    else:
-                        o.credential_infos, pos, key_credential_info_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n3,
-                            ctx,
-                            some_credential_info_v0,
-                            fill_credential_info_v0,
-                            unpackers_credential_info_v0,
-                            key_credential_info_v0,
-                        )
+                if n3 < 4 or p > end or any(buf[pos + 5 : p : 6]):
+                    o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.credential_infos = fill_credential_info_v0(iter_credential_info_v0(buf[pos:p]), n3, (), ctx)
+                    o.credential_infos = fill_credential_info_v0(iter_credential_info_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -282,18 +273,19 @@ def codec_describe_user_scram_credentials_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeUserScramCredentialsResponse, int]:
         o = new(DescribeUserScramCredentialsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -31,7 +30,7 @@ from kafkawire.wire import (
 def codec_elect_leaders_request() -> Codec:
     from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_b = Packer(">b").pack
     pack_bBix = Packer(">bBix").pack
     pack_bi = Packer(">bi").pack
@@ -41,10 +40,11 @@ def codec_elect_leaders_request() -> Codec:
     pack_ix = Packer(">ix").pack
     packers_1 = FieldPackers("h%dsi%di")
     packers_2 = FieldPackers("S%dsP%dix")
-    unpack_bBi = Packer(">bBi").unpack_from
+    unpack_bBiB = Packer(">bBiB").unpack_from
     unpack_bii = Packer(">bii").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
+    unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_topic_partitions_v0 = ElementUnpackers("Y1 G1")
     unpackers_topic_partitions_v2 = ElementUnpackers("P1 g1 T")
@@ -52,9 +52,8 @@ def codec_elect_leaders_request() -> Codec:
     def some_topic_partitions_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -73,29 +72,28 @@ def codec_elect_leaders_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,21 +109,21 @@ def codec_elect_leaders_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = legacy_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -160,12 +158,12 @@ def codec_elect_leaders_request() -> Codec:
             put(pack5(n2, s1, n4, *v3))
 
     def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v2: Key | Hint | None = None
+        guess_topic_partitions_v2: Guess | None = None
         o = new(ElectLeadersRequest)
-        o.election_type, n1, o.timeout_ms = unpack_bBi(buf, pos)
+        o.election_type, n1, o.timeout_ms, t = unpack_bBiB(buf, pos)
         if n1 < 2:
             o.topic_partitions = [] if n1 else None
-            pos += 6
+            pos += 7
         else:
             pos += 2
             if n1 > 127:
@@ -177,10 +175,10 @@ def codec_elect_leaders_request() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_topic_partitions_v2 is None:
+                if n1 < 8:
                     o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
                 else:
-                    o.topic_partitions, pos, key_topic_partitions_v2 = read_elements(
+                    o.topic_partitions, pos, guess_topic_partitions_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -189,19 +187,17 @@ def codec_elect_leaders_request() -> Codec:
                         some_topic_partitions_v2,
                         fill_topic_partitions_v2,
                         unpackers_topic_partitions_v2,
-                        key_topic_partitions_v2,
+                        guess_topic_partitions_v2,
                     )
-            (o.timeout_ms,) = unpack_i(buf, pos)
-            pos += 4
-        t = buf[pos]
+            o.timeout_ms, t = unpack_iB(buf, pos)
+            pos += 5
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ElectLeadersRequest)
         o.election_type, n1, o.timeout_ms = unpack_bii(buf, pos)
         if n1 < 1:
@@ -212,10 +208,10 @@ def codec_elect_leaders_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -224,7 +220,7 @@ def codec_elect_leaders_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
             pos += 4
@@ -232,7 +228,7 @@ def codec_elect_leaders_request() -> Codec:
         return o, pos
 
     def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(ElectLeadersRequest)
         n1, o.timeout_ms = unpack_ii(buf, pos)
         if n1 < 1:
@@ -243,10 +239,10 @@ def codec_elect_leaders_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -255,7 +251,7 @@ def codec_elect_leaders_request() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
             (o.timeout_ms,) = unpack_i(buf, pos)
             pos += 4
@@ -352,6 +348,7 @@ def codec_elect_leaders_response() -> Codec:
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_ihh = Packer(">ihh").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
     unpack_ii = Packer(">ii").unpack_from
@@ -361,43 +358,42 @@ def codec_elect_leaders_response() -> Codec:
     def some_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
-            o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
+            o.partition_id, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition_id, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
             o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 8
@@ -407,17 +403,17 @@ def codec_elect_leaders_response() -> Codec:
                 o.error_message = null_or_refuse(n1)
                 pos = pos + 8
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         (k0,) = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition_id, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v2_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -450,8 +446,8 @@ def codec_elect_leaders_response() -> Codec:
     def read_replica_election_result_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
-        out = many(ReplicaElectionResult, count)
-        key_partition_result_v2: Key | Hint | None = None
+        out = [new(ReplicaElectionResult)] if count == 1 else many(ReplicaElectionResult, count)
+        guess_partition_result_v2: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -471,10 +467,10 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v2 is None:
+                if n2 < 8:
                     o.partition_result, pos, _ = some_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v2 = read_elements(
+                    o.partition_result, pos, guess_partition_result_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -483,7 +479,7 @@ def codec_elect_leaders_response() -> Codec:
                         some_partition_result_v2,
                         fill_partition_result_v2,
                         unpackers_partition_result_v2,
-                        key_partition_result_v2,
+                        guess_partition_result_v2,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -495,8 +491,8 @@ def codec_elect_leaders_response() -> Codec:
     def read_replica_election_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
-        out = many(ReplicaElectionResult, count)
-        key_partition_result_v0: Key | Hint | None = None
+        out = [new(ReplicaElectionResult)] if count == 1 else many(ReplicaElectionResult, count)
+        guess_partition_result_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -514,10 +510,10 @@ def codec_elect_leaders_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v0 is None:
+                if n2 < 8:
                     o.partition_result, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_result, pos, key_partition_result_v0 = read_elements(
+                    o.partition_result, pos, guess_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -526,7 +522,7 @@ def codec_elect_leaders_response() -> Codec:
                         some_partition_result_v0,
                         fill_partition_result_v0,
                         unpackers_partition_result_v0,
-                        key_partition_result_v0,
+                        guess_partition_result_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     legacy_numbers,
     long_string,
@@ -21,6 +19,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -40,7 +39,7 @@ def codec_end_quorum_epoch_request() -> Codec:
     )
 
     iter_replica_info_v1 = Packer(">i16sx").iter_unpack
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_iii = Packer(">iii").pack
     pack_iiiBx = Packer(">iiiBx").pack
@@ -59,30 +58,28 @@ def codec_end_quorum_epoch_request() -> Codec:
     unpack_iuB = Packer(">i16sB").unpack_from
     unpackers_leader_endpoint_v1 = ElementUnpackers("P1 P1 H T")
     unpackers_partition_data_v0 = ElementUnpackers("iii G1")
-    unpackers_replica_info_v1 = ElementUnpackers("i16s T")
 
     def some_replica_info_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaInfo], int, Key]:
-        out: list[ReplicaInfo] = []
-        for _ in range(count):
-            o = new(ReplicaInfo)
+        out = [new(ReplicaInfo)] if count == 1 else many(ReplicaInfo, count)
+        for o in out:
             o.candidate_id, u1, t = unpack_iuB(buf, pos)
             o.candidate_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
-        out = many(ReplicaInfo, count)
-        o: ReplicaInfo
-        for o, row in zip(out, rows):
+    def fill_replica_info_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ReplicaInfo]:
+        out: list[ReplicaInfo] = []
+        for row in rows:
+            o = new(ReplicaInfo)
             o.candidate_id, v1 = row
             o.candidate_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
@@ -95,8 +92,7 @@ def codec_end_quorum_epoch_request() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_replica_info_v1: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiiB(buf, pos)
             pos += 13
@@ -110,23 +106,10 @@ def codec_end_quorum_epoch_request() -> Codec:
                     refuse_count(n1, 21, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 21
-                if p > end or any(buf[pos + 20 : p : 21]):
-                    if n1 < 8 and key_replica_info_v1 is None:
-                        o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
-                    else:
-                        o.preferred_candidates, pos, key_replica_info_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_replica_info_v1,
-                            fill_replica_info_v1,
-                            unpackers_replica_info_v1,
-                            key_replica_info_v1,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 20 : p : 21]):
+                    o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), n1, (), ctx)
+                    o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.preferred_successors = ()
@@ -139,9 +122,8 @@ def codec_end_quorum_epoch_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
             if 0 <= n1 < 128:
                 o.preferred_successors = numbers_i[n1](buf, pos + 16)
@@ -150,21 +132,21 @@ def codec_end_quorum_epoch_request() -> Codec:
                 o.preferred_successors, pos = legacy_numbers(buf, pos + 16, end, n1, "i", ctx)
             o.preferred_candidates = []
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
         groups = legacy_groups(ctx)
-        out = many(PartitionData, count)
-        o: PartitionData
+        out: list[PartitionData] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionData)
                 o.partition_index, o.leader_id, o.leader_epoch, v3 = row
                 (o.preferred_successors,) = groups[v3]
                 o.preferred_candidates = []
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -195,9 +177,8 @@ def codec_end_quorum_epoch_request() -> Codec:
     def some_leader_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderEndpoint], int, Key]:
-        out: list[LeaderEndpoint] = []
-        for _ in range(count):
-            o = new(LeaderEndpoint)
+        out = [new(LeaderEndpoint)] if count == 1 else many(LeaderEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -217,23 +198,23 @@ def codec_end_quorum_epoch_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
-        out = many(LeaderEndpoint, count)
-        o: LeaderEndpoint
-        for o, row in zip(out, rows):
+    def fill_leader_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderEndpoint]:
+        out: list[LeaderEndpoint] = []
+        for row in rows:
+            o = new(LeaderEndpoint)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -264,8 +245,8 @@ def codec_end_quorum_epoch_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
+        guess_partition_data_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -283,10 +264,10 @@ def codec_end_quorum_epoch_request() -> Codec:
                 if n2 * 16 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_data_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_elements(
+                    o.partitions, pos, guess_partition_data_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -295,7 +276,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                         some_partition_data_v0,
                         fill_partition_data_v0,
                         unpackers_partition_data_v0,
-                        key_partition_data_v0,
+                        guess_partition_data_v0,
                     )
             o.unknown_tags = None
         return out, pos
@@ -353,7 +334,7 @@ def codec_end_quorum_epoch_request() -> Codec:
     def read_end_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[EndQuorumEpochRequest, int]:
-        key_leader_endpoint_v1: Key | Hint | None = None
+        guess_leader_endpoint_v1: Guess | None = None
         o = new(EndQuorumEpochRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -388,10 +369,10 @@ def codec_end_quorum_epoch_request() -> Codec:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_leader_endpoint_v1 is None:
+            if n3 < 8:
                 o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
             else:
-                o.leader_endpoints, pos, key_leader_endpoint_v1 = read_elements(
+                o.leader_endpoints, pos, guess_leader_endpoint_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -400,7 +381,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                     some_leader_endpoint_v1,
                     fill_leader_endpoint_v1,
                     unpackers_leader_endpoint_v1,
-                    key_leader_endpoint_v1,
+                    guess_leader_endpoint_v1,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -543,36 +524,35 @@ def codec_end_quorum_epoch_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiiB = Packer(">ihiiB").unpack_from
     unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
-    unpackers_partition_data_v1 = ElementUnpackers("ihii T")
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -591,8 +571,7 @@ def codec_end_quorum_epoch_response() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -613,23 +592,10 @@ def codec_end_quorum_epoch_response() -> Codec:
                     refuse_count(n2, 15, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 15
-                if p > end or any(buf[pos + 14 : p : 15]):
-                    if n2 < 8 and key_partition_data_v1 is None:
-                        o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v1,
-                            fill_partition_data_v1,
-                            unpackers_partition_data_v1,
-                            key_partition_data_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 14 : p : 15]):
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -641,7 +607,7 @@ def codec_end_quorum_epoch_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -660,7 +626,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 14
-                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -668,9 +634,8 @@ def codec_end_quorum_epoch_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -683,16 +648,16 @@ def codec_end_quorum_epoch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -784,7 +749,7 @@ def codec_end_quorum_epoch_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | Hint | None = None
+            guess_node_endpoint_v1: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -797,10 +762,10 @@ def codec_end_quorum_epoch_response() -> Codec:
                     if n1 * 8 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 8, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v1 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -809,7 +774,7 @@ def codec_end_quorum_epoch_response() -> Codec:
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
                             unpackers_node_endpoint_v1,
-                            key_node_endpoint_v1,
+                            guess_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)
             else:

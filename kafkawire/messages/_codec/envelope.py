@@ -33,7 +33,12 @@ def codec_envelope_request() -> Codec:
         n2 = buf[pos]
         pos += 1
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.request_principal = buf[pos:p]
@@ -43,7 +48,12 @@ def codec_envelope_request() -> Codec:
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.client_host_address = buf[pos:p]

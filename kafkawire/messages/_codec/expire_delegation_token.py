@@ -24,7 +24,12 @@ def codec_expire_delegation_token_request() -> Codec:
         n1 = buf[pos]
         pos += 1
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
             o.hmac = buf[pos:p]

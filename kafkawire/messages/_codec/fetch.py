@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -23,6 +21,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -41,7 +40,7 @@ def codec_fetch_request() -> Codec:
     iter_fetch_partition_v18 = Packer(">iiqiqix").iter_unpack
     iter_fetch_partition_v5 = Packer(">iqqi").iter_unpack
     iter_fetch_partition_v9 = Packer(">iiqqi").iter_unpack
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iiibii = Packer(">iiibii").pack
     pack_iiibiiB = Packer(">iiibiiB").pack
@@ -82,9 +81,6 @@ def codec_fetch_request() -> Codec:
     unpack_q = Packer(">q").unpack_from
     unpack_u = Packer(">16s").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_fetch_partition_v12 = ElementUnpackers("iiqiqi T")
-    unpackers_fetch_partition_v17 = ElementUnpackers("iiqiqi T")
-    unpackers_fetch_partition_v18 = ElementUnpackers("iiqiqi T")
     unpackers_forgotten_topic_v12 = ElementUnpackers("P1 g1 T")
     unpackers_forgotten_topic_v13 = ElementUnpackers("16s g1 T")
     unpackers_forgotten_topic_v7 = ElementUnpackers("Y1 G1")
@@ -92,9 +88,8 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v18(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out: list[FetchPartition] = []
-        for _ in range(count):
-            o = new(FetchPartition)
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        for o in out:
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -110,13 +105,12 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v18(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -128,14 +122,14 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_fetch_partition_v17(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out: list[FetchPartition] = []
-        for _ in range(count):
-            o = new(FetchPartition)
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        for o in out:
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -151,13 +145,12 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v17(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -169,14 +162,14 @@ def codec_fetch_request() -> Codec:
             o.high_watermark = 9223372036854775807
             o.replica_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_fetch_partition_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out: list[FetchPartition] = []
-        for _ in range(count):
-            o = new(FetchPartition)
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        for o in out:
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -192,13 +185,12 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -210,35 +202,38 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
             o.last_fetched_epoch = -1
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
-        out = many(FetchPartition, count)
-        o: FetchPartition
-        for o, row in zip(out, rows):
+    def fill_fetch_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[FetchPartition]:
+        out: list[FetchPartition] = []
+        for row in rows:
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.partition_max_bytes = row
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
@@ -246,6 +241,7 @@ def codec_fetch_request() -> Codec:
             o.replica_directory_id = ZERO_UUID
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
@@ -384,8 +380,7 @@ def codec_fetch_request() -> Codec:
     def read_fetch_topic_v18_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
-        key_fetch_partition_v18: Key | Hint | None = None
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -400,23 +395,10 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 33, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 33
-                if p > end or any(buf[pos + 32 : p : 33]):
-                    if n2 < 8 and key_fetch_partition_v18 is None:
-                        o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_fetch_partition_v18 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_fetch_partition_v18,
-                            fill_fetch_partition_v18,
-                            unpackers_fetch_partition_v18,
-                            key_fetch_partition_v18,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
+                    o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -429,8 +411,7 @@ def codec_fetch_request() -> Codec:
     def read_fetch_topic_v17_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
-        key_fetch_partition_v17: Key | Hint | None = None
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -445,23 +426,10 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 33, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 33
-                if p > end or any(buf[pos + 32 : p : 33]):
-                    if n2 < 8 and key_fetch_partition_v17 is None:
-                        o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_fetch_partition_v17 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_fetch_partition_v17,
-                            fill_fetch_partition_v17,
-                            unpackers_fetch_partition_v17,
-                            key_fetch_partition_v17,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
+                    o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -474,9 +442,8 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v13(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out: list[ForgottenTopic] = []
-        for _ in range(count):
-            o = new(ForgottenTopic)
+        out = [new(ForgottenTopic)] if count == 1 else many(ForgottenTopic, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -490,29 +457,28 @@ def codec_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v13(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.topic = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
-        key_fetch_partition_v12: Key | Hint | None = None
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -527,23 +493,10 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 33, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 33
-                if p > end or any(buf[pos + 32 : p : 33]):
-                    if n2 < 8 and key_fetch_partition_v12 is None:
-                        o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_fetch_partition_v12 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_fetch_partition_v12,
-                            fill_fetch_partition_v12,
-                            unpackers_fetch_partition_v12,
-                            key_fetch_partition_v12,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
+                    o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic = ""
@@ -556,9 +509,8 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out: list[ForgottenTopic] = []
-        for _ in range(count):
-            o = new(ForgottenTopic)
+        out = [new(ForgottenTopic)] if count == 1 else many(ForgottenTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -578,29 +530,28 @@ def codec_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v12_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
-        key_fetch_partition_v12: Key | Hint | None = None
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -621,23 +572,10 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 33, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 33
-                if p > end or any(buf[pos + 32 : p : 33]):
-                    if n2 < 8 and key_fetch_partition_v12 is None:
-                        o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_fetch_partition_v12 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_fetch_partition_v12,
-                            fill_fetch_partition_v12,
-                            unpackers_fetch_partition_v12,
-                            key_fetch_partition_v12,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 32 : p : 33]):
+                    o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -650,7 +588,7 @@ def codec_fetch_request() -> Codec:
     def read_fetch_topic_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -669,7 +607,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 28, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 28
-                o.partitions = fill_fetch_partition_v9(iter_fetch_partition_v9(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v9(iter_fetch_partition_v9(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -678,9 +616,8 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out: list[ForgottenTopic] = []
-        for _ in range(count):
-            o = new(ForgottenTopic)
+        out = [new(ForgottenTopic)] if count == 1 else many(ForgottenTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -697,28 +634,28 @@ def codec_fetch_request() -> Codec:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v7(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = legacy_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -737,7 +674,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 24, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 24
-                o.partitions = fill_fetch_partition_v5(iter_fetch_partition_v5(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v5(iter_fetch_partition_v5(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -746,7 +683,7 @@ def codec_fetch_request() -> Codec:
     def read_fetch_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -765,7 +702,7 @@ def codec_fetch_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_fetch_partition_v0(iter_fetch_partition_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_fetch_partition_v0(iter_fetch_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -933,7 +870,7 @@ def codec_fetch_request() -> Codec:
         put(data)
 
     def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | Hint | None = None
+        guess_forgotten_topic_v13: Guess | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -960,10 +897,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v13 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -972,7 +909,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
                     unpackers_forgotten_topic_v13,
-                    key_forgotten_topic_v13,
+                    guess_forgotten_topic_v13,
                 )
         n3 = buf[pos]
         if 0 < n3 < 128:
@@ -992,7 +929,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | Hint | None = None
+        guess_forgotten_topic_v13: Guess | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -1019,10 +956,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v13 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1031,7 +968,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
                     unpackers_forgotten_topic_v13,
-                    key_forgotten_topic_v13,
+                    guess_forgotten_topic_v13,
                 )
         n3 = buf[pos]
         if 0 < n3 < 128:
@@ -1060,7 +997,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | Hint | None = None
+        guess_forgotten_topic_v13: Guess | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -1087,10 +1024,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v13 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1099,7 +1036,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
                     unpackers_forgotten_topic_v13,
-                    key_forgotten_topic_v13,
+                    guess_forgotten_topic_v13,
                 )
         n3 = buf[pos]
         if 0 < n3 < 128:
@@ -1119,7 +1056,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | Hint | None = None
+        guess_forgotten_topic_v13: Guess | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1153,10 +1090,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v13 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v13 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1165,7 +1102,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v13,
                     fill_forgotten_topic_v13,
                     unpackers_forgotten_topic_v13,
-                    key_forgotten_topic_v13,
+                    guess_forgotten_topic_v13,
                 )
         n3 = buf[pos]
         if 0 < n3 < 128:
@@ -1184,7 +1121,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v12: Key | Hint | None = None
+        guess_forgotten_topic_v12: Guess | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1218,10 +1155,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v12 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v12(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v12 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1230,7 +1167,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v12,
                     fill_forgotten_topic_v12,
                     unpackers_forgotten_topic_v12,
-                    key_forgotten_topic_v12,
+                    guess_forgotten_topic_v12,
                 )
         n3 = buf[pos]
         if 0 < n3 < 128:
@@ -1249,7 +1186,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | Hint | None = None
+        guess_forgotten_topic_v7: Guess | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1277,10 +1214,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v7 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1289,7 +1226,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
                     unpackers_forgotten_topic_v7,
-                    key_forgotten_topic_v7,
+                    guess_forgotten_topic_v7,
                 )
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
@@ -1305,7 +1242,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | Hint | None = None
+        guess_forgotten_topic_v7: Guess | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1333,10 +1270,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v7 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1345,7 +1282,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
                     unpackers_forgotten_topic_v7,
-                    key_forgotten_topic_v7,
+                    guess_forgotten_topic_v7,
                 )
         o.cluster_id = None
         o.replica_state = None
@@ -1354,7 +1291,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | Hint | None = None
+        guess_forgotten_topic_v7: Guess | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1382,10 +1319,10 @@ def codec_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_forgotten_topic_v7 is None:
+            if n2 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v7 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1394,7 +1331,7 @@ def codec_fetch_request() -> Codec:
                     some_forgotten_topic_v7,
                     fill_forgotten_topic_v7,
                     unpackers_forgotten_topic_v7,
-                    key_forgotten_topic_v7,
+                    guess_forgotten_topic_v7,
                 )
         o.cluster_id = None
         o.replica_state = None
@@ -2260,41 +2197,36 @@ def codec_fetch_response() -> Codec:
     unpack_qiB = Packer(">qiB").unpack_from
     unpack_qqB = Packer(">qqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_aborted_transaction_v12 = ElementUnpackers("qq T")
     unpackers_node_endpoint_v16 = ElementUnpackers("i P1 i P1 T")
 
     def some_aborted_transaction_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AbortedTransaction], int, Key]:
-        out: list[AbortedTransaction] = []
-        for _ in range(count):
-            o = new(AbortedTransaction)
+        out = [new(AbortedTransaction)] if count == 1 else many(AbortedTransaction, count)
+        for o in out:
             o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_aborted_transaction_v12(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AbortedTransaction]:
-        out = many(AbortedTransaction, count)
-        o: AbortedTransaction
-        for o, row in zip(out, rows):
+    def fill_aborted_transaction_v12(rows: Iterator[Any], key: Key, ctx: Context) -> list[AbortedTransaction]:
+        out: list[AbortedTransaction] = []
+        for row in rows:
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_aborted_transaction_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AbortedTransaction]:
-        out = many(AbortedTransaction, count)
-        o: AbortedTransaction
-        for o, row in zip(out, rows):
+    def fill_aborted_transaction_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[AbortedTransaction]:
+        out: list[AbortedTransaction] = []
+        for row in rows:
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_aborted_transaction_v12_array(items: Iterable[AbortedTransaction], put: Put) -> None:
@@ -2358,9 +2290,8 @@ def codec_fetch_response() -> Codec:
     def read_partition_data_v12_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
-        key_aborted_transaction_v12: Key | Hint | None = None
         for o in out:
             (
                 o.partition_index,
@@ -2388,24 +2319,11 @@ def codec_fetch_response() -> Codec:
                         refuse_count(n1, 17, end - pos)
                     ctx.left -= n1
                     p = pos + n1 * 17
-                    if p > end or any(buf[pos + 16 : p : 17]):
-                        if n1 < 8 and key_aborted_transaction_v12 is None:
-                            o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
-                        else:
-                            o.aborted_transactions, pos, key_aborted_transaction_v12 = read_elements(
-                                buf,
-                                pos,
-                                end,
-                                n1,
-                                ctx,
-                                some_aborted_transaction_v12,
-                                fill_aborted_transaction_v12,
-                                unpackers_aborted_transaction_v12,
-                                key_aborted_transaction_v12,
-                            )
+                    if n1 < 4 or p > end or any(buf[pos + 16 : p : 17]):
+                        o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
                     else:
                         o.aborted_transactions = fill_aborted_transaction_v12(
-                            iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx
+                            iter_aborted_transaction_v12(buf[pos:p]), (), ctx
                         )
                         pos = p
                 o.preferred_read_replica, n2, b = unpack_iBB(buf, pos)
@@ -2435,7 +2353,7 @@ def codec_fetch_response() -> Codec:
     def read_partition_data_v11_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
             (
@@ -2457,9 +2375,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 o.preferred_read_replica, n2 = unpack_ii(buf, pos)
                 pos += 8
@@ -2478,7 +2394,7 @@ def codec_fetch_response() -> Codec:
     def read_partition_data_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
             (
@@ -2499,9 +2415,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 (n2,) = unpack_i(buf, pos)
                 pos += 4
@@ -2521,7 +2435,7 @@ def codec_fetch_response() -> Codec:
     def read_partition_data_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
             o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n1, n2 = unpack_ihqqii(buf, pos)
@@ -2534,9 +2448,7 @@ def codec_fetch_response() -> Codec:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 16
-                o.aborted_transactions = fill_aborted_transaction_v4(
-                    iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx
-                )
+                o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), (), ctx)
                 pos = p
                 (n2,) = unpack_i(buf, pos)
                 pos += 4
@@ -2557,7 +2469,7 @@ def codec_fetch_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
         for o in out:
             o.partition_index, o.error_code, o.high_watermark, n1 = unpack_ihqi(buf, pos)
@@ -2806,7 +2718,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -2832,7 +2744,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v12_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2864,7 +2776,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v11_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2890,7 +2802,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2916,7 +2828,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2942,7 +2854,7 @@ def codec_fetch_response() -> Codec:
     def read_fetchable_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchableTopicResponse], int]:
-        out = many(FetchableTopicResponse, count)
+        out = [new(FetchableTopicResponse)] if count == 1 else many(FetchableTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2968,9 +2880,8 @@ def codec_fetch_response() -> Codec:
     def some_node_endpoint_v16(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -2993,18 +2904,18 @@ def codec_fetch_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v16(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -3292,7 +3203,7 @@ def codec_fetch_response() -> Codec:
     def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v16: Key | Hint | None = None
+            guess_node_endpoint_v16: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -3305,10 +3216,10 @@ def codec_fetch_response() -> Codec:
                     if n1 * 11 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 11, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v16 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v16(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v16 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v16 = read_elements(
                             buf,
                             pos,
                             end,
@@ -3317,7 +3228,7 @@ def codec_fetch_response() -> Codec:
                             some_node_endpoint_v16,
                             fill_node_endpoint_v16,
                             unpackers_node_endpoint_v16,
-                            key_node_endpoint_v16,
+                            guess_node_endpoint_v16,
                         )
                 check_tag_size(tag, pos, stop)
             else:

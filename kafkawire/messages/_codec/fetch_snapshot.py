@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -67,7 +67,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def read_partition_snapshot_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionSnapshot], int]:
-        out = many(PartitionSnapshot, count)
+        out = [new(PartitionSnapshot)] if count == 1 else many(PartitionSnapshot, count)
         for o in out:
             o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
             pos += 8
@@ -83,7 +83,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def read_partition_snapshot_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionSnapshot], int]:
-        out = many(PartitionSnapshot, count)
+        out = [new(PartitionSnapshot)] if count == 1 else many(PartitionSnapshot, count)
         for o in out:
             o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
             pos += 8
@@ -142,7 +142,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def read_topic_snapshot_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicSnapshot], int]:
-        out = many(TopicSnapshot, count)
+        out = [new(TopicSnapshot)] if count == 1 else many(TopicSnapshot, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -173,7 +173,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def read_topic_snapshot_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicSnapshot], int]:
-        out = many(TopicSnapshot, count)
+        out = [new(TopicSnapshot)] if count == 1 else many(TopicSnapshot, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -488,7 +488,7 @@ def codec_fetch_snapshot_response() -> Codec:
     def read_partition_snapshot_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionSnapshot], int]:
-        out = many(PartitionSnapshot, count)
+        out = [new(PartitionSnapshot)] if count == 1 else many(PartitionSnapshot, count)
         blob = ctx.blob
         for o in out:
             o.index, o.error_code = unpack_ih(buf, pos)
@@ -557,7 +557,7 @@ def codec_fetch_snapshot_response() -> Codec:
     def read_topic_snapshot_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicSnapshot], int]:
-        out = many(TopicSnapshot, count)
+        out = [new(TopicSnapshot)] if count == 1 else many(TopicSnapshot, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -588,9 +588,8 @@ def codec_fetch_snapshot_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -603,16 +602,16 @@ def codec_fetch_snapshot_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -696,7 +695,7 @@ def codec_fetch_snapshot_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | Hint | None = None
+            guess_node_endpoint_v1: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -709,10 +708,10 @@ def codec_fetch_snapshot_response() -> Codec:
                     if n1 * 8 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 8, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v1 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -721,7 +720,7 @@ def codec_fetch_snapshot_response() -> Codec:
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
                             unpackers_node_endpoint_v1,
-                            key_node_endpoint_v1,
+                            guess_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -203,16 +203,16 @@ def codec_find_coordinator_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
-    unpack_ihh = Packer(">ihh").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBiB = Packer(">ihBiB").unpack_from
+    unpack_ihhih = Packer(">ihhih").unpack_from
     unpackers_coordinator_v4 = ElementUnpackers("P1 i P1 ih P1 T")
 
     def some_coordinator_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Coordinator], int, Key]:
-        out: list[Coordinator] = []
-        for _ in range(count):
-            o = new(Coordinator)
+        out = [new(Coordinator)] if count == 1 else many(Coordinator, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -227,34 +227,35 @@ def codec_find_coordinator_response() -> Codec:
                 pos = p
             else:
                 o.host, pos = long_string(buf, pos + 5, n2)
-            o.port, o.error_code, n3 = unpack_ihB(buf, pos)
-            if 0 < n3 < 128:
-                p = pos + n3 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.port, o.error_code, n3, t = unpack_ihBB(buf, pos)
+            if n3 < 2:
+                o.error_message = "" if n3 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Coordinator]:
+    def fill_coordinator_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[Coordinator]:
         _, _, k2, _ = key
-        out = many(Coordinator, count)
-        o: Coordinator
-        for o, row in zip(out, rows):
+        out: list[Coordinator] = []
+        for row in rows:
+            o = new(Coordinator)
             v0, o.node_id, v2, o.port, o.error_code, v5 = row
             o.key = v0.decode()
             o.host = v2.decode()
             o.error_message = v5.decode() if k2 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_coordinator_v4_array(items: Iterable[Coordinator], put: Put) -> None:
@@ -283,7 +284,7 @@ def codec_find_coordinator_response() -> Codec:
     def read_find_coordinator_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[FindCoordinatorResponse, int]:
-        key_coordinator_v4: Key | Hint | None = None
+        guess_coordinator_v4: Guess | None = None
         o = new(FindCoordinatorResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -296,10 +297,10 @@ def codec_find_coordinator_response() -> Codec:
             if n1 * 14 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 14, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_coordinator_v4 is None:
+            if n1 < 8:
                 o.coordinators, pos, _ = some_coordinator_v4(buf, pos, end, n1, ctx)
             else:
-                o.coordinators, pos, key_coordinator_v4 = read_elements(
+                o.coordinators, pos, guess_coordinator_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -308,7 +309,7 @@ def codec_find_coordinator_response() -> Codec:
                     some_coordinator_v4,
                     fill_coordinator_v4,
                     unpackers_coordinator_v4,
-                    key_coordinator_v4,
+                    guess_coordinator_v4,
                 )
         t = buf[pos]
         o.error_code = 0
@@ -326,23 +327,25 @@ def codec_find_coordinator_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[FindCoordinatorResponse, int]:
         o = new(FindCoordinatorResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.node_id, n2 = unpack_ihBiB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 12
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.node_id, n2 = unpack_iB(buf, pos)
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.node_id, n2 = unpack_iB(buf, pos)
+            pos += 5
         if 0 < n2 < 128:
-            p = pos + n2 + 4
-            o.host = buf[pos + 5 : p].decode()
+            p = pos + n2 - 1
+            o.host = buf[pos:p].decode()
             pos = p
         else:
-            o.host, pos = long_string(buf, pos + 5, n2)
+            o.host, pos = long_string(buf, pos, n2)
         o.port, t = unpack_iB(buf, pos)
         o.coordinators = []
         o.unknown_tags = None
@@ -355,22 +358,23 @@ def codec_find_coordinator_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[FindCoordinatorResponse, int]:
         o = new(FindCoordinatorResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
-        if n1 >= 0:
+        o.throttle_time_ms, o.error_code, n1, o.node_id, n2 = unpack_ihhih(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 14
+        else:
             p = pos + n1 + 8
             o.error_message = buf[pos + 8 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 8
-        o.node_id, n2 = unpack_ih(buf, pos)
+            o.node_id, n2 = unpack_ih(buf, pos)
+            pos += 6
         if n2 >= 0:
-            p = pos + n2 + 6
-            o.host = buf[pos + 6 : p].decode()
+            p = pos + n2
+            o.host = buf[pos:p].decode()
             pos = p
         else:
             o.host = refuse_length(n2)
-            pos = pos + 6
+            pos = pos
         (o.port,) = unpack_i(buf, pos)
         o.coordinators = []
         o.unknown_tags = None

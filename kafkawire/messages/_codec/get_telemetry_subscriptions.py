@@ -9,11 +9,11 @@ from kafkawire.packing import COUNTS, FieldPackers, merge_tags, put_compact_stri
 from kafkawire.wire import (
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     make_uuid,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -60,7 +60,7 @@ GetTelemetrySubscriptionsRequest request 0 flexible=0+
 def codec_get_telemetry_subscriptions_response() -> Codec:
     from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
 
-    numbers_b = NumberUnpackers("b")
+    numbers_b = number_unpackers("b")
     packers_1 = FieldPackers("ih16siP%dbii?")
     packers_2 = FieldPackers("ih16siP%dbii?Bx")
     unpack_ihuiB = Packer(">ih16siB").unpack_from

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -75,7 +75,9 @@ def codec_group_metadata_value() -> Codec:
     packers_7 = FieldPackers("h%dsh%dsh%dsii")
     packers_8 = FieldPackers("h%dsh%dsh%ds")
     packers_9 = FieldPackers("h%dsiii%dsi%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -92,9 +94,8 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -102,23 +103,25 @@ def codec_group_metadata_value() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.client_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.client_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.client_id, pos = long_string(buf, pos + 1, n3)
+                o.client_id, pos = long_string(buf, pos, n3)
             n4 = buf[pos]
             if 0 < n4 < 128:
                 p = pos + n4
@@ -129,7 +132,12 @@ def codec_group_metadata_value() -> Codec:
             o.rebalance_timeout, o.session_timeout, n5 = unpack_iiB(buf, pos)
             pos += 9
             if n5 > 127:
-                n5, pos = uvarint_rest(buf, pos, n5)
+                b = buf[pos]
+                if b < 128:
+                    n5 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n5, pos = uvarint_rest(buf, pos, n5)
             if n5:
                 p = pos + n5 - 1
                 o.subscription = buf[pos:p]
@@ -139,7 +147,12 @@ def codec_group_metadata_value() -> Codec:
             n6 = buf[pos]
             pos += 1
             if n6 > 127:
-                n6, pos = uvarint_rest(buf, pos, n6)
+                b = buf[pos]
+                if b < 128:
+                    n6 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n6, pos = uvarint_rest(buf, pos, n6)
             if n6:
                 p = pos + n6 - 1
                 o.assignment = buf[pos:p]
@@ -151,28 +164,27 @@ def codec_group_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
-    def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    def fill_member_metadata_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberMetadata]:
         _, k1, _, _, _, _, _ = key
-        out = many(MemberMetadata, count)
-        o: MemberMetadata
-        for o, row in zip(out, rows):
+        out: list[MemberMetadata] = []
+        for row in rows:
+            o = new(MemberMetadata)
             v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.client_id = v2.decode()
             o.client_host = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_metadata_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -181,22 +193,23 @@ def codec_group_metadata_value() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, n3 = unpack_hh(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 4
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (n3,) = unpack_h(buf, pos)
+                (n3,) = unpack_h(buf, pos)
+                pos += 2
             if n3 >= 0:
-                p = pos + n3 + 2
-                o.client_id = buf[pos + 2 : p].decode()
+                p = pos + n3
+                o.client_id = buf[pos:p].decode()
                 pos = p
             else:
                 o.client_id = refuse_length(n3)
-                pos = pos + 2
+                pos = pos
             (n4,) = unpack_h(buf, pos)
             if n4 >= 0:
                 p = pos + n4 + 2
@@ -222,28 +235,27 @@ def codec_group_metadata_value() -> Codec:
                 o.assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
-    def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    def fill_member_metadata_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberMetadata]:
         _, k1, _, _, _, _ = key
-        out = many(MemberMetadata, count)
-        o: MemberMetadata
-        for o, row in zip(out, rows):
+        out: list[MemberMetadata] = []
+        for row in rows:
+            o = new(MemberMetadata)
             v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.client_id = v2.decode()
             o.client_host = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_metadata_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -286,27 +298,26 @@ def codec_group_metadata_value() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
-    def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
-        out = many(MemberMetadata, count)
-        o: MemberMetadata
-        for o, row in zip(out, rows):
+    def fill_member_metadata_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberMetadata]:
+        out: list[MemberMetadata] = []
+        for row in rows:
+            o = new(MemberMetadata)
             v0, v1, v2, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
             o.member_id = v0.decode()
             o.client_id = v1.decode()
             o.client_host = v2.decode()
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_metadata_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out: list[MemberMetadata] = []
-        for _ in range(count):
-            o = new(MemberMetadata)
+        out = [new(MemberMetadata)] if count == 1 else many(MemberMetadata, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -350,13 +361,12 @@ def codec_group_metadata_value() -> Codec:
             o.group_instance_id = None
             o.rebalance_timeout = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
-    def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
-        out = many(MemberMetadata, count)
-        o: MemberMetadata
-        for o, row in zip(out, rows):
+    def fill_member_metadata_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberMetadata]:
+        out: list[MemberMetadata] = []
+        for row in rows:
+            o = new(MemberMetadata)
             v0, v1, v2, o.session_timeout, o.subscription, o.assignment = row
             o.member_id = v0.decode()
             o.client_id = v1.decode()
@@ -364,6 +374,7 @@ def codec_group_metadata_value() -> Codec:
             o.group_instance_id = None
             o.rebalance_timeout = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) -> None:
@@ -490,7 +501,7 @@ def codec_group_metadata_value() -> Codec:
             put(pack15(n12, b11, n14, b13))
 
     def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v4: Key | Hint | None = None
+        guess_member_metadata_v4: Guess | None = None
         o = new(GroupMetadataValue)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -530,10 +541,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 15 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 15, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v4 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v4(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v4 = read_elements(
+                o.members, pos, guess_member_metadata_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -542,7 +553,7 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v4,
                     fill_member_metadata_v4,
                     unpackers_member_metadata_v4,
-                    key_member_metadata_v4,
+                    guess_member_metadata_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -552,7 +563,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v3: Key | Hint | None = None
+        guess_member_metadata_v3: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -586,10 +597,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 24 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 24, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v3 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v3(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v3 = read_elements(
+                o.members, pos, guess_member_metadata_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -598,13 +609,13 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v3,
                     fill_member_metadata_v3,
                     unpackers_member_metadata_v3,
-                    key_member_metadata_v3,
+                    guess_member_metadata_v3,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | Hint | None = None
+        guess_member_metadata_v1: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -638,10 +649,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 22 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 22, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v1 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_elements(
+                o.members, pos, guess_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -650,13 +661,13 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
                     unpackers_member_metadata_v1,
-                    key_member_metadata_v1,
+                    guess_member_metadata_v1,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | Hint | None = None
+        guess_member_metadata_v1: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -690,10 +701,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 22 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 22, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v1 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v1 = read_elements(
+                o.members, pos, guess_member_metadata_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -702,14 +713,14 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v1,
                     fill_member_metadata_v1,
                     unpackers_member_metadata_v1,
-                    key_member_metadata_v1,
+                    guess_member_metadata_v1,
                 )
         o.current_state_timestamp = -1
         o.unknown_tags = None
         return o, pos
 
     def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v0: Key | Hint | None = None
+        guess_member_metadata_v0: Guess | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -743,10 +754,10 @@ def codec_group_metadata_value() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_member_metadata_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_member_metadata_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_member_metadata_v0 = read_elements(
+                o.members, pos, guess_member_metadata_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -755,7 +766,7 @@ def codec_group_metadata_value() -> Codec:
                     some_member_metadata_v0,
                     fill_member_metadata_v0,
                     unpackers_member_metadata_v0,
-                    key_member_metadata_v0,
+                    guess_member_metadata_v0,
                 )
         o.current_state_timestamp = -1
         o.unknown_tags = None

@@ -24,6 +24,7 @@ def codec_heartbeat_request() -> Codec:
     packers_1 = FieldPackers("h%dsih%ds")
     packers_2 = FieldPackers("h%dsih%dsh%ds")
     packers_3 = FieldPackers("S%dsiS%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -44,19 +45,20 @@ def codec_heartbeat_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, t = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        t = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -40,28 +40,26 @@ def codec_initialize_share_group_state_request() -> Codec:
     packers_2 = FieldPackers("S%dsBx")
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("iiq T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition, o.state_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition, o.state_epoch, o.start_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -74,8 +72,7 @@ def codec_initialize_share_group_state_request() -> Codec:
     def read_initialize_state_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[InitializeStateData], int]:
-        out = many(InitializeStateData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(InitializeStateData)] if count == 1 else many(InitializeStateData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -90,23 +87,10 @@ def codec_initialize_share_group_state_request() -> Codec:
                     refuse_count(n2, 17, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 17
-                if p > end or any(buf[pos + 16 : p : 17]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 16 : p : 17]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -211,42 +195,42 @@ def codec_initialize_share_group_state_response() -> Codec:
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_partition_result_v0 = ElementUnpackers("ih P1 T")
 
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
+            o.partition, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -266,8 +250,8 @@ def codec_initialize_share_group_state_response() -> Codec:
     def read_initialize_state_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[InitializeStateResult], int]:
-        out = many(InitializeStateResult, count)
-        key_partition_result_v0: Key | Hint | None = None
+        out = [new(InitializeStateResult)] if count == 1 else many(InitializeStateResult, count)
+        guess_partition_result_v0: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -281,10 +265,10 @@ def codec_initialize_share_group_state_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_result_v0 = read_elements(
+                    o.partitions, pos, guess_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -293,7 +277,7 @@ def codec_initialize_share_group_state_response() -> Codec:
                         some_partition_result_v0,
                         fill_partition_result_v0,
                         unpackers_partition_result_v0,
-                        key_partition_result_v0,
+                        guess_partition_result_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -38,7 +38,9 @@ def codec_join_group_request() -> Codec:
     packers_7 = FieldPackers("S%dsBx")
     packers_8 = FieldPackers("S%dsx")
     packers_9 = FieldPackers("S%dsBS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hh = Packer(">hh").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
@@ -49,9 +51,8 @@ def codec_join_group_request() -> Codec:
     def some_join_group_request_protocol_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out: list[JoinGroupRequestProtocol] = []
-        for _ in range(count):
-            o = new(JoinGroupRequestProtocol)
+        out = [new(JoinGroupRequestProtocol)] if count == 1 else many(JoinGroupRequestProtocol, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -62,7 +63,12 @@ def codec_join_group_request() -> Codec:
             n2 = buf[pos]
             pos += 1
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.metadata = buf[pos:p]
@@ -74,26 +80,25 @@ def codec_join_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_join_group_request_protocol_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupRequestProtocol]:
-        out = many(JoinGroupRequestProtocol, count)
-        o: JoinGroupRequestProtocol
-        for o, row in zip(out, rows):
+        out: list[JoinGroupRequestProtocol] = []
+        for row in rows:
+            o = new(JoinGroupRequestProtocol)
             v0, o.metadata = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_request_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out: list[JoinGroupRequestProtocol] = []
-        for _ in range(count):
-            o = new(JoinGroupRequestProtocol)
+        out = [new(JoinGroupRequestProtocol)] if count == 1 else many(JoinGroupRequestProtocol, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -111,18 +116,18 @@ def codec_join_group_request() -> Codec:
                 o.metadata = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_request_protocol_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupRequestProtocol]:
-        out = many(JoinGroupRequestProtocol, count)
-        o: JoinGroupRequestProtocol
-        for o, row in zip(out, rows):
+        out: list[JoinGroupRequestProtocol] = []
+        for row in rows:
+            o = new(JoinGroupRequestProtocol)
             v0, o.metadata = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_join_group_request_protocol_v6_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
@@ -157,7 +162,7 @@ def codec_join_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | Hint | None = None
+        guess_join_group_request_protocol_v6: Guess | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -173,23 +178,25 @@ def codec_join_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 9, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.protocol_type = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
-            o.protocol_type, pos = long_string(buf, pos + 1, n4)
+            o.protocol_type, pos = long_string(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
         if n5 > 127:
@@ -201,10 +208,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -213,27 +220,28 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
                     unpackers_join_group_request_protocol_v6,
-                    key_join_group_request_protocol_v6,
+                    guess_join_group_request_protocol_v6,
                 )
-        n6 = buf[pos]
-        if 0 < n6 < 128:
-            p = pos + n6
-            o.reason = buf[pos + 1 : p].decode()
-            pos = p
-        elif n6 == 0:
-            o.reason = None
-            pos = pos + 1
+        n6, t = unpack_BB(buf, pos)
+        if n6 < 2:
+            o.reason = "" if n6 else None
+            pos += 2
         else:
-            o.reason, pos = long_string_or_null(buf, pos + 1, n6)
-        t = buf[pos]
+            if n6 < 128:
+                p = pos + n6
+                o.reason = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.reason, pos = long_string_or_null(buf, pos + 1, n6)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | Hint | None = None
+        guess_join_group_request_protocol_v6: Guess | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -249,23 +257,25 @@ def codec_join_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 9, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.protocol_type = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
-            o.protocol_type, pos = long_string(buf, pos + 1, n4)
+            o.protocol_type, pos = long_string(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
         if n5 > 127:
@@ -277,10 +287,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v6 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -289,7 +299,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v6,
                     fill_join_group_request_protocol_v6,
                     unpackers_join_group_request_protocol_v6,
-                    key_join_group_request_protocol_v6,
+                    guess_join_group_request_protocol_v6,
                 )
         t = buf[pos]
         o.reason = None
@@ -300,7 +310,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -318,22 +328,23 @@ def codec_join_group_request() -> Codec:
         else:
             o.member_id = refuse_length(n2)
             pos = pos + 10
-        (n3,) = unpack_h(buf, pos)
-        if n3 >= 0:
+        n3, n4 = unpack_hh(buf, pos)
+        if n3 < 1:
+            o.group_instance_id = "" if n3 == 0 else null_or_refuse(n3)
+            pos += 4
+        else:
             p = pos + n3 + 2
             o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
-        else:
-            o.group_instance_id = null_or_refuse(n3)
-            pos = pos + 2
-        (n4,) = unpack_h(buf, pos)
+            (n4,) = unpack_h(buf, pos)
+            pos += 2
         if n4 >= 0:
-            p = pos + n4 + 2
-            o.protocol_type = buf[pos + 2 : p].decode()
+            p = pos + n4
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n4)
-            pos = pos + 2
+            pos = pos
         (n5,) = unpack_i(buf, pos)
         pos += 4
         if n5 < 1:
@@ -342,10 +353,10 @@ def codec_join_group_request() -> Codec:
             if n5 * 6 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 6, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_request_protocol_v0 is None:
+            if n5 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n5, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -354,14 +365,14 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.reason = None
         o.unknown_tags = None
         return o, pos
 
     def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -395,10 +406,10 @@ def codec_join_group_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            if n4 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -407,7 +418,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.group_instance_id = None
         o.reason = None
@@ -415,7 +426,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | Hint | None = None
+        guess_join_group_request_protocol_v0: Guess | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -449,10 +460,10 @@ def codec_join_group_request() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            if n4 < 8:
                 o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
             else:
-                o.protocols, pos, key_join_group_request_protocol_v0 = read_elements(
+                o.protocols, pos, guess_join_group_request_protocol_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -461,7 +472,7 @@ def codec_join_group_request() -> Codec:
                     some_join_group_request_protocol_v0,
                     fill_join_group_request_protocol_v0,
                     unpackers_join_group_request_protocol_v0,
-                    key_join_group_request_protocol_v0,
+                    guess_join_group_request_protocol_v0,
                 )
         o.rebalance_timeout_ms = -1
         o.group_instance_id = None
@@ -664,7 +675,9 @@ def codec_join_group_response() -> Codec:
     packers_7 = FieldPackers("ihiS%dsS%dsS%ds?")
     packers_8 = FieldPackers("h%dsi%ds")
     packers_9 = FieldPackers("h%dsh%dsi%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hi = Packer(">hi").unpack_from
     unpack_hih = Packer(">hih").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_ihiB = Packer(">ihiB").unpack_from
@@ -677,9 +690,8 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -687,20 +699,26 @@ def codec_join_group_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, n3 = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
-            pos += 1
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                n3 = buf[pos]
+                pos += 1
             if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+                b = buf[pos]
+                if b < 128:
+                    n3 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n3, pos = uvarint_rest(buf, pos, n3)
             if n3:
                 p = pos + n3 - 1
                 o.metadata = buf[pos:p]
@@ -712,28 +730,27 @@ def codec_join_group_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_join_group_response_member_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
         _, k1, _, _ = key
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, v1, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_response_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -742,45 +759,44 @@ def codec_join_group_response() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, n3 = unpack_hi(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 6
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (n3,) = unpack_i(buf, pos)
+                (n3,) = unpack_i(buf, pos)
+                pos += 4
             if n3 >= 0:
-                p = pos + n3 + 4
-                o.metadata = buf[pos + 4 : p]
+                p = pos + n3
+                o.metadata = buf[pos:p]
                 pos = p
             else:
                 o.metadata = refuse_length(n3)
-                pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_join_group_response_member_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
         _, k1, _ = key
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, v1, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_join_group_response_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out: list[JoinGroupResponseMember] = []
-        for _ in range(count):
-            o = new(JoinGroupResponseMember)
+        out = [new(JoinGroupResponseMember)] if count == 1 else many(JoinGroupResponseMember, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -799,19 +815,19 @@ def codec_join_group_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_response_member_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[JoinGroupResponseMember]:
-        out = many(JoinGroupResponseMember, count)
-        o: JoinGroupResponseMember
-        for o, row in zip(out, rows):
+        out: list[JoinGroupResponseMember] = []
+        for row in rows:
+            o = new(JoinGroupResponseMember)
             v0, o.metadata = row
             o.member_id = v0.decode()
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
@@ -875,7 +891,7 @@ def codec_join_group_response() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -922,10 +938,10 @@ def codec_join_group_response() -> Codec:
             if n5 * 4 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 4, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_response_member_v6 is None:
+            if n5 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -934,7 +950,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -944,7 +960,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -991,10 +1007,10 @@ def codec_join_group_response() -> Codec:
             if n5 * 4 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 4, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_join_group_response_member_v6 is None:
+            if n5 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1003,7 +1019,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.skip_assignment = False
@@ -1014,7 +1030,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | Hint | None = None
+        guess_join_group_response_member_v6: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -1048,10 +1064,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 4 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 4, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v6 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v6 = read_elements(
+                o.members, pos, guess_join_group_response_member_v6 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1060,7 +1076,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v6,
                     fill_join_group_response_member_v6,
                     unpackers_join_group_response_member_v6,
-                    key_join_group_response_member_v6,
+                    guess_join_group_response_member_v6,
                 )
         t = buf[pos]
         o.protocol_type = None
@@ -1072,7 +1088,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v5: Key | Hint | None = None
+        guess_join_group_response_member_v5: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1106,10 +1122,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 8 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 8, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v5 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v5(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v5 = read_elements(
+                o.members, pos, guess_join_group_response_member_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1118,7 +1134,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v5,
                     fill_join_group_response_member_v5,
                     unpackers_join_group_response_member_v5,
-                    key_join_group_response_member_v5,
+                    guess_join_group_response_member_v5,
                 )
         o.protocol_type = None
         o.skip_assignment = False
@@ -1126,7 +1142,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | Hint | None = None
+        guess_join_group_response_member_v0: Guess | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1160,10 +1176,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_elements(
+                o.members, pos, guess_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1172,7 +1188,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
                     unpackers_join_group_response_member_v0,
-                    key_join_group_response_member_v0,
+                    guess_join_group_response_member_v0,
                 )
         o.protocol_type = None
         o.skip_assignment = False
@@ -1180,7 +1196,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | Hint | None = None
+        guess_join_group_response_member_v0: Guess | None = None
         o = new(JoinGroupResponse)
         o.error_code, o.generation_id, n1 = unpack_hih(buf, pos)
         if n1 >= 0:
@@ -1214,10 +1230,10 @@ def codec_join_group_response() -> Codec:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_join_group_response_member_v0 is None:
+            if n4 < 8:
                 o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
             else:
-                o.members, pos, key_join_group_response_member_v0 = read_elements(
+                o.members, pos, guess_join_group_response_member_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1226,7 +1242,7 @@ def codec_join_group_response() -> Codec:
                     some_join_group_response_member_v0,
                     fill_join_group_response_member_v0,
                     unpackers_join_group_response_member_v0,
-                    key_join_group_response_member_v0,
+                    guess_join_group_response_member_v0,
                 )
         o.throttle_time_ms = 0
         o.protocol_type = None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -36,7 +35,7 @@ def codec_leader_and_isr_request() -> Codec:
         LeaderAndIsrTopicState,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iii = Packer(">iii").pack
@@ -90,9 +89,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 17)
@@ -123,17 +121,16 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = compact_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -149,16 +146,16 @@ def codec_leader_and_isr_request() -> Codec:
                 o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 17)
@@ -190,17 +187,16 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = compact_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -216,16 +212,16 @@ def codec_leader_and_isr_request() -> Codec:
                 o.topic_name = ""
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = numbers_i[n1](buf, pos + 20)
@@ -255,17 +251,16 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_leader_and_isr_partition_state_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -281,16 +276,16 @@ def codec_leader_and_isr_request() -> Codec:
                 o.topic_name = ""
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_partition_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = numbers_i[n1](buf, pos + 20)
@@ -310,17 +305,16 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_leader_and_isr_partition_state_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     o.partition_index,
                     o.controller_epoch,
@@ -338,8 +332,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.removing_replicas = ()
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
@@ -483,8 +478,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v6: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -505,10 +500,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 * 27 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 27, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_leader_and_isr_partition_state_v6 is None:
+                if n3 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v6(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -517,7 +512,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v6,
                         fill_leader_and_isr_partition_state_v6,
                         unpackers_leader_and_isr_partition_state_v6,
-                        key_leader_and_isr_partition_state_v6,
+                        guess_leader_and_isr_partition_state_v6,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -529,8 +524,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -551,10 +546,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n3 * 26 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 26, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                if n3 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -563,7 +558,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
                         unpackers_leader_and_isr_partition_state_v4,
-                        key_leader_and_isr_partition_state_v4,
+                        guess_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -575,9 +570,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_live_leader_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out: list[LeaderAndIsrLiveLeader] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrLiveLeader)
+        out = [new(LeaderAndIsrLiveLeader)] if count == 1 else many(LeaderAndIsrLiveLeader, count)
+        for o in out:
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -590,25 +584,23 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_leader_and_isr_live_leader_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LeaderAndIsrLiveLeader]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        o: LeaderAndIsrLiveLeader
-        for o, row in zip(out, rows):
+    def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for row in rows:
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, v1, o.port = row
             o.host_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_leader_and_isr_topic_state_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v4: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -628,10 +620,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v4 = read_elements(
                         buf,
                         pos,
                         end,
@@ -640,7 +632,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v4,
                         fill_leader_and_isr_partition_state_v4,
                         unpackers_leader_and_isr_partition_state_v4,
-                        key_leader_and_isr_partition_state_v4,
+                        guess_leader_and_isr_partition_state_v4,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -653,8 +645,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v3: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v3: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -672,10 +664,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 37 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 37, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v3 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -684,7 +676,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v3,
                         fill_leader_and_isr_partition_state_v3,
                         unpackers_leader_and_isr_partition_state_v3,
-                        key_leader_and_isr_partition_state_v3,
+                        guess_leader_and_isr_partition_state_v3,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -693,8 +685,8 @@ def codec_leader_and_isr_request() -> Codec:
     def read_leader_and_isr_topic_state_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
-        out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v2: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicState)] if count == 1 else many(LeaderAndIsrTopicState, count)
+        guess_leader_and_isr_partition_state_v2: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -712,10 +704,10 @@ def codec_leader_and_isr_request() -> Codec:
                 if n2 * 29 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 29, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_leader_and_isr_partition_state_v2 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_leader_and_isr_partition_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_elements(
+                    o.partition_states, pos, guess_leader_and_isr_partition_state_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -724,7 +716,7 @@ def codec_leader_and_isr_request() -> Codec:
                         some_leader_and_isr_partition_state_v2,
                         fill_leader_and_isr_partition_state_v2,
                         unpackers_leader_and_isr_partition_state_v2,
-                        key_leader_and_isr_partition_state_v2,
+                        guess_leader_and_isr_partition_state_v2,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -733,9 +725,8 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -762,17 +753,16 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 (
                     v0,
                     o.partition_index,
@@ -791,16 +781,16 @@ def codec_leader_and_isr_request() -> Codec:
                 o.removing_replicas = ()
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_leader_and_isr_live_leader_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out: list[LeaderAndIsrLiveLeader] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrLiveLeader)
+        out = [new(LeaderAndIsrLiveLeader)] if count == 1 else many(LeaderAndIsrLiveLeader, count)
+        for o in out:
             o.broker_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -812,26 +802,23 @@ def codec_leader_and_isr_request() -> Codec:
             (o.port,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_leader_and_isr_live_leader_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LeaderAndIsrLiveLeader]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        o: LeaderAndIsrLiveLeader
-        for o, row in zip(out, rows):
+    def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for row in rows:
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, v1, o.port = row
             o.host_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_leader_and_isr_partition_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out: list[LeaderAndIsrPartitionState] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionState)
+        out = [new(LeaderAndIsrPartitionState)] if count == 1 else many(LeaderAndIsrPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -857,17 +844,16 @@ def codec_leader_and_isr_request() -> Codec:
             o.is_new = False
             o.leader_recovery_state = 0
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(LeaderAndIsrPartitionState, count)
-        o: LeaderAndIsrPartitionState
+        out: list[LeaderAndIsrPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(LeaderAndIsrPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
@@ -877,8 +863,9 @@ def codec_leader_and_isr_request() -> Codec:
                 o.is_new = False
                 o.leader_recovery_state = 0
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -1053,7 +1040,7 @@ def codec_leader_and_isr_request() -> Codec:
             )
 
     def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_itiqbB(buf, pos)
         pos += 19
@@ -1078,10 +1065,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1090,7 +1077,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.ungrouped_partition_states = []
@@ -1101,7 +1088,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1126,10 +1113,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1138,7 +1125,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1150,7 +1137,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1175,10 +1162,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1187,7 +1174,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1199,7 +1186,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v4: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
         pos += 17
@@ -1224,10 +1211,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1236,7 +1223,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v4,
                     fill_leader_and_isr_live_leader_v4,
                     unpackers_leader_and_isr_live_leader_v4,
-                    key_leader_and_isr_live_leader_v4,
+                    guess_leader_and_isr_live_leader_v4,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -1249,7 +1236,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1268,10 +1255,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1280,7 +1267,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.type = 0
@@ -1289,7 +1276,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1308,10 +1295,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1320,7 +1307,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.type = 0
@@ -1329,8 +1316,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v1: Key | Hint | None = None
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_state_v1: Guess | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1340,10 +1327,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 * 31 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 31, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_state_v1 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v1(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_elements(
+                o.ungrouped_partition_states, pos, guess_leader_and_isr_partition_state_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1352,7 +1339,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_partition_state_v1,
                     fill_leader_and_isr_partition_state_v1,
                     unpackers_leader_and_isr_partition_state_v1,
-                    key_leader_and_isr_partition_state_v1,
+                    guess_leader_and_isr_partition_state_v1,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1362,10 +1349,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1374,7 +1361,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.broker_epoch = -1
@@ -1384,8 +1371,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v0: Key | Hint | None = None
-        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_state_v0: Guess | None = None
+        guess_leader_and_isr_live_leader_v0: Guess | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1395,10 +1382,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_leader_and_isr_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1407,7 +1394,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_partition_state_v0,
                     fill_leader_and_isr_partition_state_v0,
                     unpackers_leader_and_isr_partition_state_v0,
-                    key_leader_and_isr_partition_state_v0,
+                    guess_leader_and_isr_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1417,10 +1404,10 @@ def codec_leader_and_isr_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            if n2 < 8:
                 o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_elements(
+                o.live_leaders, pos, guess_leader_and_isr_live_leader_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1429,7 +1416,7 @@ def codec_leader_and_isr_request() -> Codec:
                     some_leader_and_isr_live_leader_v0,
                     fill_leader_and_isr_live_leader_v0,
                     unpackers_leader_and_isr_live_leader_v0,
-                    key_leader_and_isr_live_leader_v0,
+                    guess_leader_and_isr_live_leader_v0,
                 )
         o.is_kraft_controller = False
         o.broker_epoch = -1
@@ -1759,32 +1746,30 @@ def codec_leader_and_isr_response() -> Codec:
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_leader_and_isr_partition_error_v0 = ElementUnpackers("Y1 ih")
     unpackers_leader_and_isr_partition_error_v4 = ElementUnpackers("P1 ih T")
-    unpackers_leader_and_isr_partition_error_v5 = ElementUnpackers("ih T")
 
     def some_leader_and_isr_partition_error_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.topic_name = ""
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_leader_and_isr_partition_error_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             o.partition_index, o.error_code = row
             o.topic_name = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
@@ -1797,8 +1782,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_topic_error_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicError], int]:
-        out = many(LeaderAndIsrTopicError, count)
-        key_leader_and_isr_partition_error_v5: Key | Hint | None = None
+        out = [new(LeaderAndIsrTopicError)] if count == 1 else many(LeaderAndIsrTopicError, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1813,24 +1797,11 @@ def codec_leader_and_isr_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_leader_and_isr_partition_error_v5 is None:
-                        o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
-                    else:
-                        o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_leader_and_isr_partition_error_v5,
-                            fill_leader_and_isr_partition_error_v5,
-                            unpackers_leader_and_isr_partition_error_v5,
-                            key_leader_and_isr_partition_error_v5,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
                 else:
                     o.partition_errors = fill_leader_and_isr_partition_error_v5(
-                        iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx
+                        iter_leader_and_isr_partition_error_v5(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1843,9 +1814,8 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1858,26 +1828,25 @@ def codec_leader_and_isr_response() -> Codec:
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_partition_error_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_leader_and_isr_partition_error_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out: list[LeaderAndIsrPartitionError] = []
-        for _ in range(count):
-            o = new(LeaderAndIsrPartitionError)
+        out = [new(LeaderAndIsrPartitionError)] if count == 1 else many(LeaderAndIsrPartitionError, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1889,18 +1858,18 @@ def codec_leader_and_isr_response() -> Codec:
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_leader_and_isr_partition_error_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[LeaderAndIsrPartitionError]:
-        out = many(LeaderAndIsrPartitionError, count)
-        o: LeaderAndIsrPartitionError
-        for o, row in zip(out, rows):
+        out: list[LeaderAndIsrPartitionError] = []
+        for row in rows:
+            o = new(LeaderAndIsrPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicError], put: Put) -> None:
@@ -1964,7 +1933,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v4: Key | Hint | None = None
+        guess_leader_and_isr_partition_error_v4: Guess | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -1977,10 +1946,10 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_error_v4 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v4(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_elements(
+                o.partition_errors, pos, guess_leader_and_isr_partition_error_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1989,7 +1958,7 @@ def codec_leader_and_isr_response() -> Codec:
                     some_leader_and_isr_partition_error_v4,
                     fill_leader_and_isr_partition_error_v4,
                     unpackers_leader_and_isr_partition_error_v4,
-                    key_leader_and_isr_partition_error_v4,
+                    guess_leader_and_isr_partition_error_v4,
                 )
         t = buf[pos]
         o.topics = []
@@ -2002,7 +1971,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v0: Key | Hint | None = None
+        guess_leader_and_isr_partition_error_v0: Guess | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -2012,10 +1981,10 @@ def codec_leader_and_isr_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_leader_and_isr_partition_error_v0 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v0(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_elements(
+                o.partition_errors, pos, guess_leader_and_isr_partition_error_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2024,7 +1993,7 @@ def codec_leader_and_isr_response() -> Codec:
                     some_leader_and_isr_partition_error_v0,
                     fill_leader_and_isr_partition_error_v0,
                     unpackers_leader_and_isr_partition_error_v0,
-                    key_leader_and_isr_partition_error_v0,
+                    guess_leader_and_isr_partition_error_v0,
                 )
         o.topics = []
         o.unknown_tags = None

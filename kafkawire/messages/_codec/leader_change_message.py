@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -36,51 +36,47 @@ def codec_leader_change_message() -> Codec:
     unpack_hiB = Packer(">hiB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iuB = Packer(">i16sB").unpack_from
-    unpackers_voter_v0 = ElementUnpackers("i T")
-    unpackers_voter_v1 = ElementUnpackers("i16s T")
 
     def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out: list[Voter] = []
-        for _ in range(count):
-            o = new(Voter)
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        for o in out:
             o.voter_id, u1, t = unpack_iuB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             o.voter_id, v1 = row
             o.voter_directory_id = make_uuid(v1)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out: list[Voter] = []
-        for _ in range(count):
-            o = new(Voter)
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        for o in out:
             o.voter_id, t = unpack_iB(buf, pos)
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             (o.voter_id,) = row
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_voter_v1_array(items: Iterable[Voter], put: Put) -> None:
@@ -100,7 +96,6 @@ def codec_leader_change_message() -> Codec:
             put(data)
 
     def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
-        key_voter_v1: Key | Hint | None = None
         o = new(LeaderChangeMessage)
         o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
         pos += 7
@@ -114,15 +109,10 @@ def codec_leader_change_message() -> Codec:
                 refuse_count(n1, 21, end - pos)
             ctx.left -= n1
             p = pos + n1 * 21
-            if p > end or any(buf[pos + 20 : p : 21]):
-                if n1 < 8 and key_voter_v1 is None:
-                    o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
-                else:
-                    o.voters, pos, key_voter_v1 = read_elements(
-                        buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, unpackers_voter_v1, key_voter_v1
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 20 : p : 21]):
+                o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
             else:
-                o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n1, (), ctx)
+                o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), (), ctx)
                 pos = p
         n2 = buf[pos]
         pos += 1
@@ -136,15 +126,10 @@ def codec_leader_change_message() -> Codec:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
             p = pos + n2 * 21
-            if p > end or any(buf[pos + 20 : p : 21]):
-                if n2 < 8 and key_voter_v1 is None:
-                    o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
-                else:
-                    o.granting_voters, pos, key_voter_v1 = read_elements(
-                        buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, unpackers_voter_v1, key_voter_v1
-                    )
+            if n2 < 4 or p > end or any(buf[pos + 20 : p : 21]):
+                o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n2, (), ctx)
+                o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -154,7 +139,6 @@ def codec_leader_change_message() -> Codec:
         return o, pos
 
     def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
-        key_voter_v0: Key | Hint | None = None
         o = new(LeaderChangeMessage)
         o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
         pos += 7
@@ -168,15 +152,10 @@ def codec_leader_change_message() -> Codec:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
             p = pos + n1 * 5
-            if p > end or any(buf[pos + 4 : p : 5]):
-                if n1 < 8 and key_voter_v0 is None:
-                    o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
-                else:
-                    o.voters, pos, key_voter_v0 = read_elements(
-                        buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
             else:
-                o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n1, (), ctx)
+                o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
                 pos = p
         n2 = buf[pos]
         pos += 1
@@ -190,15 +169,10 @@ def codec_leader_change_message() -> Codec:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
             p = pos + n2 * 5
-            if p > end or any(buf[pos + 4 : p : 5]):
-                if n2 < 8 and key_voter_v0 is None:
-                    o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
-                else:
-                    o.granting_voters, pos, key_voter_v0 = read_elements(
-                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
-                    )
+            if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
+                o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
+                o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.unknown_tags = None

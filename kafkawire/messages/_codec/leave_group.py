@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -33,6 +33,7 @@ def codec_leave_group_request() -> Codec:
     packers_4 = FieldPackers("S%dsBx")
     packers_5 = FieldPackers("S%dsS%dsx")
     packers_6 = FieldPackers("S%dsS%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpackers_member_identity_v3 = ElementUnpackers("Y1 Y1")
@@ -42,9 +43,8 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -53,51 +53,52 @@ def codec_leave_group_request() -> Codec:
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
             n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 1
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            n3 = buf[pos]
-            if 0 < n3 < 128:
-                p = pos + n3
-                o.reason = buf[pos + 1 : p].decode()
-                pos = p
-            elif n3 == 0:
-                o.reason = None
-                pos = pos + 1
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+            n3, t = unpack_BB(buf, pos)
+            if n3 < 2:
+                o.reason = "" if n3 else None
+                pos += 2
             else:
-                o.reason, pos = long_string_or_null(buf, pos + 1, n3)
-            t = buf[pos]
+                if n3 < 128:
+                    p = pos + n3
+                    o.reason = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.reason, pos = long_string_or_null(buf, pos + 1, n3)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1, k2, _ = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1, v2 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.reason = v2.decode() if k2 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_identity_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -105,43 +106,43 @@ def codec_leave_group_request() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 2
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.reason = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1, _ = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.reason = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_identity_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out: list[MemberIdentity] = []
-        for _ in range(count):
-            o = new(MemberIdentity)
+        out = [new(MemberIdentity)] if count == 1 else many(MemberIdentity, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -160,19 +161,19 @@ def codec_leave_group_request() -> Codec:
                 pos = pos + 2
             o.reason = None
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
+    def fill_member_identity_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberIdentity]:
         _, k1 = key
-        out = many(MemberIdentity, count)
-        o: MemberIdentity
-        for o, row in zip(out, rows):
+        out: list[MemberIdentity] = []
+        for row in rows:
+            o = new(MemberIdentity)
             v0, v1 = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.reason = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) -> None:
@@ -245,7 +246,7 @@ def codec_leave_group_request() -> Codec:
             put(pack6(n2, s1, n4, s3))
 
     def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v5: Key | Hint | None = None
+        guess_member_identity_v5: Guess | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -265,10 +266,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v5 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v5(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v5 = read_elements(
+                o.members, pos, guess_member_identity_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -277,7 +278,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v5,
                     fill_member_identity_v5,
                     unpackers_member_identity_v5,
-                    key_member_identity_v5,
+                    guess_member_identity_v5,
                 )
         t = buf[pos]
         o.member_id = ""
@@ -288,7 +289,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v4: Key | Hint | None = None
+        guess_member_identity_v4: Guess | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -308,10 +309,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v4 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v4(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v4 = read_elements(
+                o.members, pos, guess_member_identity_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -320,7 +321,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v4,
                     fill_member_identity_v4,
                     unpackers_member_identity_v4,
-                    key_member_identity_v4,
+                    guess_member_identity_v4,
                 )
         t = buf[pos]
         o.member_id = ""
@@ -331,7 +332,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v3: Key | Hint | None = None
+        guess_member_identity_v3: Guess | None = None
         o = new(LeaveGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -349,10 +350,10 @@ def codec_leave_group_request() -> Codec:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_member_identity_v3 is None:
+            if n2 < 8:
                 o.members, pos, _ = some_member_identity_v3(buf, pos, end, n2, ctx)
             else:
-                o.members, pos, key_member_identity_v3 = read_elements(
+                o.members, pos, guess_member_identity_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -361,7 +362,7 @@ def codec_leave_group_request() -> Codec:
                     some_member_identity_v3,
                     fill_member_identity_v3,
                     unpackers_member_identity_v3,
-                    key_member_identity_v3,
+                    guess_member_identity_v3,
                 )
         o.member_id = ""
         o.unknown_tags = None
@@ -502,8 +503,10 @@ def codec_leave_group_response() -> Codec:
     pack_ihi = Packer(">ihi").pack
     packers_1 = FieldPackers("h%dsh%dsh")
     packers_2 = FieldPackers("S%dsS%dshx")
+    unpack_BhB = Packer(">BhB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_hB = Packer(">hB").unpack_from
+    unpack_hh = Packer(">hh").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ihi = Packer(">ihi").unpack_from
@@ -513,9 +516,8 @@ def codec_leave_group_response() -> Codec:
     def some_member_response_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out: list[MemberResponse] = []
-        for _ in range(count):
-            o = new(MemberResponse)
+        out = [new(MemberResponse)] if count == 1 else many(MemberResponse, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -523,41 +525,41 @@ def codec_leave_group_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.group_instance_id = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.group_instance_id = None
-                pos = pos + 1
+            n2, o.error_code, t = unpack_BhB(buf, pos)
+            if n2 < 2:
+                o.group_instance_id = "" if n2 else None
+                pos += 4
             else:
-                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n2 < 128:
+                    p = pos + n2
+                    o.group_instance_id = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
+    def fill_member_response_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberResponse]:
         _, k1, _ = key
-        out = many(MemberResponse, count)
-        o: MemberResponse
-        for o, row in zip(out, rows):
+        out: list[MemberResponse] = []
+        for row in rows:
+            o = new(MemberResponse)
             v0, v1, o.error_code = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_member_response_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out: list[MemberResponse] = []
-        for _ in range(count):
-            o = new(MemberResponse)
+        out = [new(MemberResponse)] if count == 1 else many(MemberResponse, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -566,29 +568,29 @@ def codec_leave_group_response() -> Codec:
             else:
                 o.member_id = refuse_length(n1)
                 pos = pos + 2
-            (n2,) = unpack_h(buf, pos)
-            if n2 >= 0:
+            n2, o.error_code = unpack_hh(buf, pos)
+            if n2 < 1:
+                o.group_instance_id = "" if n2 == 0 else null_or_refuse(n2)
+                pos += 4
+            else:
                 p = pos + n2 + 2
                 o.group_instance_id = buf[pos + 2 : p].decode()
                 pos = p
-            else:
-                o.group_instance_id = null_or_refuse(n2)
-                pos = pos + 2
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.unknown_tags = None
-            pos += 2
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
+    def fill_member_response_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[MemberResponse]:
         _, k1 = key
-        out = many(MemberResponse, count)
-        o: MemberResponse
-        for o, row in zip(out, rows):
+        out: list[MemberResponse] = []
+        for row in rows:
+            o = new(MemberResponse)
             v0, v1, o.error_code = row
             o.member_id = v0.decode()
             o.group_instance_id = v1.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) -> None:
@@ -633,7 +635,7 @@ def codec_leave_group_response() -> Codec:
             put(pack6(n2, s1, n4, s3, o.error_code))
 
     def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v4: Key | Hint | None = None
+        guess_member_response_v4: Guess | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -646,10 +648,10 @@ def codec_leave_group_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_member_response_v4 is None:
+            if n1 < 8:
                 o.members, pos, _ = some_member_response_v4(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v4 = read_elements(
+                o.members, pos, guess_member_response_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -658,7 +660,7 @@ def codec_leave_group_response() -> Codec:
                     some_member_response_v4,
                     fill_member_response_v4,
                     unpackers_member_response_v4,
-                    key_member_response_v4,
+                    guess_member_response_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -668,7 +670,7 @@ def codec_leave_group_response() -> Codec:
         return o, pos
 
     def read_leave_group_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v3: Key | Hint | None = None
+        guess_member_response_v3: Guess | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
         pos += 10
@@ -678,10 +680,10 @@ def codec_leave_group_response() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_member_response_v3 is None:
+            if n1 < 8:
                 o.members, pos, _ = some_member_response_v3(buf, pos, end, n1, ctx)
             else:
-                o.members, pos, key_member_response_v3 = read_elements(
+                o.members, pos, guess_member_response_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -690,7 +692,7 @@ def codec_leave_group_response() -> Codec:
                     some_member_response_v3,
                     fill_member_response_v3,
                     unpackers_member_response_v3,
-                    key_member_response_v3,
+                    guess_member_response_v3,
                 )
         o.unknown_tags = None
         return o, pos

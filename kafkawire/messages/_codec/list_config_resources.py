@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -27,7 +27,7 @@ from kafkawire.wire import (
 def codec_list_config_resources_request() -> Codec:
     from kafkawire.messages.list_config_resources_request import ListConfigResourcesRequest
 
-    numbers_b = NumberUnpackers("b")
+    numbers_b = number_unpackers("b")
     packers_1 = FieldPackers("P%dbx")
 
     def read_list_config_resources_request_v1(
@@ -101,9 +101,8 @@ def codec_list_config_resources_response() -> Codec:
     def some_config_resource_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ConfigResource], int, Key]:
-        out: list[ConfigResource] = []
-        for _ in range(count):
-            o = new(ConfigResource)
+        out = [new(ConfigResource)] if count == 1 else many(ConfigResource, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -116,24 +115,23 @@ def codec_list_config_resources_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
-        out = many(ConfigResource, count)
-        o: ConfigResource
-        for o, row in zip(out, rows):
+    def fill_config_resource_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ConfigResource]:
+        out: list[ConfigResource] = []
+        for row in rows:
+            o = new(ConfigResource)
             v0, o.resource_type = row
             o.resource_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_config_resource_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ConfigResource], int, Key]:
-        out: list[ConfigResource] = []
-        for _ in range(count):
-            o = new(ConfigResource)
+        out = [new(ConfigResource)] if count == 1 else many(ConfigResource, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -147,17 +145,17 @@ def codec_list_config_resources_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
-        out = many(ConfigResource, count)
-        o: ConfigResource
-        for o, row in zip(out, rows):
+    def fill_config_resource_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ConfigResource]:
+        out: list[ConfigResource] = []
+        for row in rows:
+            o = new(ConfigResource)
             (v0,) = row
             o.resource_name = v0.decode()
             o.resource_type = 16
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_config_resource_v1_array(items: Iterable[ConfigResource], put: Put) -> None:
@@ -181,7 +179,7 @@ def codec_list_config_resources_response() -> Codec:
     def read_list_config_resources_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListConfigResourcesResponse, int]:
-        key_config_resource_v1: Key | Hint | None = None
+        guess_config_resource_v1: Guess | None = None
         o = new(ListConfigResourcesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -194,10 +192,10 @@ def codec_list_config_resources_response() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_config_resource_v1 is None:
+            if n1 < 8:
                 o.config_resources, pos, _ = some_config_resource_v1(buf, pos, end, n1, ctx)
             else:
-                o.config_resources, pos, key_config_resource_v1 = read_elements(
+                o.config_resources, pos, guess_config_resource_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -206,7 +204,7 @@ def codec_list_config_resources_response() -> Codec:
                     some_config_resource_v1,
                     fill_config_resource_v1,
                     unpackers_config_resource_v1,
-                    key_config_resource_v1,
+                    guess_config_resource_v1,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -218,7 +216,7 @@ def codec_list_config_resources_response() -> Codec:
     def read_list_config_resources_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListConfigResourcesResponse, int]:
-        key_config_resource_v0: Key | Hint | None = None
+        guess_config_resource_v0: Guess | None = None
         o = new(ListConfigResourcesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -231,10 +229,10 @@ def codec_list_config_resources_response() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_config_resource_v0 is None:
+            if n1 < 8:
                 o.config_resources, pos, _ = some_config_resource_v0(buf, pos, end, n1, ctx)
             else:
-                o.config_resources, pos, key_config_resource_v0 = read_elements(
+                o.config_resources, pos, guess_config_resource_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -243,7 +241,7 @@ def codec_list_config_resources_response() -> Codec:
                     some_config_resource_v0,
                     fill_config_resource_v0,
                     unpackers_config_resource_v0,
-                    key_config_resource_v0,
+                    guess_config_resource_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

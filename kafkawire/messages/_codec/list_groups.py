@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -215,9 +215,8 @@ def codec_list_groups_response() -> Codec:
     def some_listed_group_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out: list[ListedGroup] = []
-        for _ in range(count):
-            o = new(ListedGroup)
+        out = [new(ListedGroup)] if count == 1 else many(ListedGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -251,27 +250,26 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
-    def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v5(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1, v2, v3 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = v2.decode()
             o.group_type = v3.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out: list[ListedGroup] = []
-        for _ in range(count):
-            o = new(ListedGroup)
+        out = [new(ListedGroup)] if count == 1 else many(ListedGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -299,27 +297,26 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1, v2 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = v2.decode()
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out: list[ListedGroup] = []
-        for _ in range(count):
-            o = new(ListedGroup)
+        out = [new(ListedGroup)] if count == 1 else many(ListedGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -341,27 +338,26 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_listed_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out: list[ListedGroup] = []
-        for _ in range(count):
-            o = new(ListedGroup)
+        out = [new(ListedGroup)] if count == 1 else many(ListedGroup, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -381,19 +377,19 @@ def codec_list_groups_response() -> Codec:
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
-        out = many(ListedGroup, count)
-        o: ListedGroup
-        for o, row in zip(out, rows):
+    def fill_listed_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListedGroup]:
+        out: list[ListedGroup] = []
+        for row in rows:
+            o = new(ListedGroup)
             v0, v1 = row
             o.group_id = v0.decode()
             o.protocol_type = v1.decode()
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
@@ -467,7 +463,7 @@ def codec_list_groups_response() -> Codec:
             put(pack5(n2, s1, n4, s3))
 
     def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v5: Key | Hint | None = None
+        guess_listed_group_v5: Guess | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -480,10 +476,10 @@ def codec_list_groups_response() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_listed_group_v5 is None:
+            if n1 < 8:
                 o.groups, pos, _ = some_listed_group_v5(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v5 = read_elements(
+                o.groups, pos, guess_listed_group_v5 = read_elements(
                     buf,
                     pos,
                     end,
@@ -492,7 +488,7 @@ def codec_list_groups_response() -> Codec:
                     some_listed_group_v5,
                     fill_listed_group_v5,
                     unpackers_listed_group_v5,
-                    key_listed_group_v5,
+                    guess_listed_group_v5,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -502,7 +498,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v4: Key | Hint | None = None
+        guess_listed_group_v4: Guess | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -515,10 +511,10 @@ def codec_list_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_listed_group_v4 is None:
+            if n1 < 8:
                 o.groups, pos, _ = some_listed_group_v4(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v4 = read_elements(
+                o.groups, pos, guess_listed_group_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -527,7 +523,7 @@ def codec_list_groups_response() -> Codec:
                     some_listed_group_v4,
                     fill_listed_group_v4,
                     unpackers_listed_group_v4,
-                    key_listed_group_v4,
+                    guess_listed_group_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -537,7 +533,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v3: Key | Hint | None = None
+        guess_listed_group_v3: Guess | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -550,10 +546,10 @@ def codec_list_groups_response() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_listed_group_v3 is None:
+            if n1 < 8:
                 o.groups, pos, _ = some_listed_group_v3(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v3 = read_elements(
+                o.groups, pos, guess_listed_group_v3 = read_elements(
                     buf,
                     pos,
                     end,
@@ -562,7 +558,7 @@ def codec_list_groups_response() -> Codec:
                     some_listed_group_v3,
                     fill_listed_group_v3,
                     unpackers_listed_group_v3,
-                    key_listed_group_v3,
+                    guess_listed_group_v3,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -572,7 +568,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v0: Key | Hint | None = None
+        guess_listed_group_v0: Guess | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
         pos += 10
@@ -582,10 +578,10 @@ def codec_list_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_listed_group_v0 is None:
+            if n1 < 8:
                 o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v0 = read_elements(
+                o.groups, pos, guess_listed_group_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -594,13 +590,13 @@ def codec_list_groups_response() -> Codec:
                     some_listed_group_v0,
                     fill_listed_group_v0,
                     unpackers_listed_group_v0,
-                    key_listed_group_v0,
+                    guess_listed_group_v0,
                 )
         o.unknown_tags = None
         return o, pos
 
     def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v0: Key | Hint | None = None
+        guess_listed_group_v0: Guess | None = None
         o = new(ListGroupsResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -610,10 +606,10 @@ def codec_list_groups_response() -> Codec:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_listed_group_v0 is None:
+            if n1 < 8:
                 o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
             else:
-                o.groups, pos, key_listed_group_v0 = read_elements(
+                o.groups, pos, guess_listed_group_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -622,7 +618,7 @@ def codec_list_groups_response() -> Codec:
                     some_listed_group_v0,
                     fill_listed_group_v0,
                     unpackers_listed_group_v0,
-                    key_listed_group_v0,
+                    guess_listed_group_v0,
                 )
         o.throttle_time_ms = 0
         o.unknown_tags = None

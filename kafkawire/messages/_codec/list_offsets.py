@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     legacy_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -51,66 +51,59 @@ def codec_list_offsets_request() -> Codec:
     unpack_ibi = Packer(">ibi").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
-    unpackers_list_offsets_partition_v6 = ElementUnpackers("iiq T")
 
     def some_list_offsets_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartition], int, Key]:
-        out: list[ListOffsetsPartition] = []
-        for _ in range(count):
-            o = new(ListOffsetsPartition)
+        out = [new(ListOffsetsPartition)] if count == 1 else many(ListOffsetsPartition, count)
+        for o in out:
             o.partition_index, o.current_leader_epoch, o.timestamp, t = unpack_iiqB(buf, pos)
             o.max_num_offsets = 1
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_list_offsets_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp = row
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp = row
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp = row
             o.current_leader_epoch = -1
             o.max_num_offsets = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_list_offsets_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ListOffsetsPartition]:
-        out = many(ListOffsetsPartition, count)
-        o: ListOffsetsPartition
-        for o, row in zip(out, rows):
+    def fill_list_offsets_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+        out: list[ListOffsetsPartition] = []
+        for row in rows:
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp, o.max_num_offsets = row
             o.current_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_list_offsets_partition_v6_array(items: Iterable[ListOffsetsPartition], put: Put) -> None:
@@ -147,8 +140,7 @@ def codec_list_offsets_request() -> Codec:
     def read_list_offsets_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopic], int]:
-        out = many(ListOffsetsTopic, count)
-        key_list_offsets_partition_v6: Key | Hint | None = None
+        out = [new(ListOffsetsTopic)] if count == 1 else many(ListOffsetsTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -169,25 +161,10 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 17, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 17
-                if p > end or any(buf[pos + 16 : p : 17]):
-                    if n2 < 8 and key_list_offsets_partition_v6 is None:
-                        o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_list_offsets_partition_v6 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_list_offsets_partition_v6,
-                            fill_list_offsets_partition_v6,
-                            unpackers_list_offsets_partition_v6,
-                            key_list_offsets_partition_v6,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 16 : p : 17]):
+                    o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_list_offsets_partition_v6(
-                        iter_list_offsets_partition_v6(buf[pos:p]), n2, (), ctx
-                    )
+                    o.partitions = fill_list_offsets_partition_v6(iter_list_offsets_partition_v6(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -199,7 +176,7 @@ def codec_list_offsets_request() -> Codec:
     def read_list_offsets_topic_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopic], int]:
-        out = many(ListOffsetsTopic, count)
+        out = [new(ListOffsetsTopic)] if count == 1 else many(ListOffsetsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -218,7 +195,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -226,7 +203,7 @@ def codec_list_offsets_request() -> Codec:
     def read_list_offsets_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopic], int]:
-        out = many(ListOffsetsTopic, count)
+        out = [new(ListOffsetsTopic)] if count == 1 else many(ListOffsetsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -245,7 +222,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 12, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 12
-                o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -253,7 +230,7 @@ def codec_list_offsets_request() -> Codec:
     def read_list_offsets_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopic], int]:
-        out = many(ListOffsetsTopic, count)
+        out = [new(ListOffsetsTopic)] if count == 1 else many(ListOffsetsTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -272,7 +249,7 @@ def codec_list_offsets_request() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -594,7 +571,7 @@ def codec_list_offsets_response() -> Codec:
     iter_list_offsets_partition_response_v1 = Packer(">ihqq").iter_unpack
     iter_list_offsets_partition_response_v4 = Packer(">ihqqi").iter_unpack
     iter_list_offsets_partition_response_v6 = Packer(">ihqqix").iter_unpack
-    numbers_q = NumberUnpackers("q")
+    numbers_q = number_unpackers("q")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_ihqq = Packer(">ihqq").pack
@@ -612,63 +589,62 @@ def codec_list_offsets_response() -> Codec:
     unpack_ihqqiB = Packer(">ihqqiB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpackers_list_offsets_partition_response_v0 = ElementUnpackers("ih Z8")
-    unpackers_list_offsets_partition_response_v6 = ElementUnpackers("ihqqi T")
 
     def some_list_offsets_partition_response_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out: list[ListOffsetsPartitionResponse] = []
-        for _ in range(count):
-            o = new(ListOffsetsPartitionResponse)
+        out = [new(ListOffsetsPartitionResponse)] if count == 1 else many(ListOffsetsPartitionResponse, count)
+        for o in out:
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, t = unpack_ihqqiB(buf, pos)
             o.old_style_offsets = ()
             o.unknown_tags = None
             pos += 27
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_list_offsets_partition_response_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
             o.old_style_offsets = ()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_list_offsets_partition_response_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
             o.old_style_offsets = ()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_list_offsets_partition_response_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset = row
             o.old_style_offsets = ()
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_list_offsets_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out: list[ListOffsetsPartitionResponse] = []
-        for _ in range(count):
-            o = new(ListOffsetsPartitionResponse)
+        out = [new(ListOffsetsPartitionResponse)] if count == 1 else many(ListOffsetsPartitionResponse, count)
+        for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
             if 0 <= n1 < 128:
                 o.old_style_offsets = numbers_q[n1](buf, pos + 10)
@@ -679,22 +655,22 @@ def codec_list_offsets_response() -> Codec:
             o.offset = -1
             o.leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_list_offsets_partition_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListOffsetsPartitionResponse]:
         (k0,) = key
-        out = many(ListOffsetsPartitionResponse, count)
-        o: ListOffsetsPartitionResponse
-        for o, row in zip(out, rows):
+        out: list[ListOffsetsPartitionResponse] = []
+        for row in rows:
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, v2 = row
             o.old_style_offsets = numbers_q[k0](v2, 0)
             o.timestamp = -1
             o.offset = -1
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_list_offsets_partition_response_v6_array(items: Iterable[ListOffsetsPartitionResponse], put: Put) -> None:
@@ -741,8 +717,7 @@ def codec_list_offsets_response() -> Codec:
     def read_list_offsets_topic_response_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
-        out = many(ListOffsetsTopicResponse, count)
-        key_list_offsets_partition_response_v6: Key | Hint | None = None
+        out = [new(ListOffsetsTopicResponse)] if count == 1 else many(ListOffsetsTopicResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -763,24 +738,11 @@ def codec_list_offsets_response() -> Codec:
                     refuse_count(n2, 27, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 27
-                if p > end or any(buf[pos + 26 : p : 27]):
-                    if n2 < 8 and key_list_offsets_partition_response_v6 is None:
-                        o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_list_offsets_partition_response_v6 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_list_offsets_partition_response_v6,
-                            fill_list_offsets_partition_response_v6,
-                            unpackers_list_offsets_partition_response_v6,
-                            key_list_offsets_partition_response_v6,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 26 : p : 27]):
+                    o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_list_offsets_partition_response_v6(
-                        iter_list_offsets_partition_response_v6(buf[pos:p]), n2, (), ctx
+                        iter_list_offsets_partition_response_v6(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -793,7 +755,7 @@ def codec_list_offsets_response() -> Codec:
     def read_list_offsets_topic_response_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
-        out = many(ListOffsetsTopicResponse, count)
+        out = [new(ListOffsetsTopicResponse)] if count == 1 else many(ListOffsetsTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -813,7 +775,7 @@ def codec_list_offsets_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 26
                 o.partitions = fill_list_offsets_partition_response_v4(
-                    iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx
+                    iter_list_offsets_partition_response_v4(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -822,7 +784,7 @@ def codec_list_offsets_response() -> Codec:
     def read_list_offsets_topic_response_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
-        out = many(ListOffsetsTopicResponse, count)
+        out = [new(ListOffsetsTopicResponse)] if count == 1 else many(ListOffsetsTopicResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -842,7 +804,7 @@ def codec_list_offsets_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 22
                 o.partitions = fill_list_offsets_partition_response_v1(
-                    iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx
+                    iter_list_offsets_partition_response_v1(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -851,8 +813,8 @@ def codec_list_offsets_response() -> Codec:
     def read_list_offsets_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
-        out = many(ListOffsetsTopicResponse, count)
-        key_list_offsets_partition_response_v0: Key | Hint | None = None
+        out = [new(ListOffsetsTopicResponse)] if count == 1 else many(ListOffsetsTopicResponse, count)
+        guess_list_offsets_partition_response_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -870,10 +832,10 @@ def codec_list_offsets_response() -> Codec:
                 if n2 * 10 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_list_offsets_partition_response_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_list_offsets_partition_response_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_list_offsets_partition_response_v0 = read_elements(
+                    o.partitions, pos, guess_list_offsets_partition_response_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -882,7 +844,7 @@ def codec_list_offsets_response() -> Codec:
                         some_list_offsets_partition_response_v0,
                         fill_list_offsets_partition_response_v0,
                         unpackers_list_offsets_partition_response_v0,
-                        key_list_offsets_partition_response_v0,
+                        guess_list_offsets_partition_response_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -4,21 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,19 +32,18 @@ def codec_list_partition_reassignments_request() -> Codec:
         ListPartitionReassignmentsTopics,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     packers_1 = FieldPackers("S%dsP%dix")
-    unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpackers_list_partition_reassignments_topics_v0 = ElementUnpackers("P1 g1 T")
 
     def some_list_partition_reassignments_topics_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
-        out: list[ListPartitionReassignmentsTopics] = []
-        for _ in range(count):
-            o = new(ListPartitionReassignmentsTopics)
+        out = [new(ListPartitionReassignmentsTopics)] if count == 1 else many(ListPartitionReassignmentsTopics, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -64,23 +62,23 @@ def codec_list_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_list_partition_reassignments_topics_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[ListPartitionReassignmentsTopics]:
         groups = compact_groups(ctx)
-        out = many(ListPartitionReassignmentsTopics, count)
-        o: ListPartitionReassignmentsTopics
+        out: list[ListPartitionReassignmentsTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ListPartitionReassignmentsTopics)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_list_partition_reassignments_topics_v0_array(
@@ -104,36 +102,40 @@ def codec_list_partition_reassignments_request() -> Codec:
     def read_list_partition_reassignments_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListPartitionReassignmentsRequest, int]:
-        key_list_partition_reassignments_topics_v0: Key | Hint | None = None
+        guess_list_partition_reassignments_topics_v0: Guess | None = None
         o = new(ListPartitionReassignmentsRequest)
-        o.timeout_ms, n1 = unpack_iB(buf, pos)
-        pos += 5
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        o.timeout_ms, n1, t = unpack_iBB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
+            pos += 6
         else:
-            n1 -= 1
-            if n1 * 3 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 3, end - pos)
-            ctx.left -= n1
-            if n1 < 8 and key_list_partition_reassignments_topics_v0 is None:
-                o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
+            pos += 5
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.topics = [] if n1 else None
             else:
-                o.topics, pos, key_list_partition_reassignments_topics_v0 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n1,
-                    ctx,
-                    some_list_partition_reassignments_topics_v0,
-                    fill_list_partition_reassignments_topics_v0,
-                    unpackers_list_partition_reassignments_topics_v0,
-                    key_list_partition_reassignments_topics_v0,
-                )
-        t = buf[pos]
+                n1 -= 1
+                if n1 * 3 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 3, end - pos)
+                ctx.left -= n1
+                if n1 < 8:
+                    o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.topics, pos, guess_list_partition_reassignments_topics_v0 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_list_partition_reassignments_topics_v0,
+                        fill_list_partition_reassignments_topics_v0,
+                        unpackers_list_partition_reassignments_topics_v0,
+                        guess_list_partition_reassignments_topics_v0,
+                    )
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -176,23 +178,34 @@ def codec_list_partition_reassignments_response() -> Codec:
         OngoingTopicReassignment,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     packers_1 = FieldPackers("ihS%ds")
     packers_2 = FieldPackers("ihS%dsBx")
     packers_3 = FieldPackers("S%ds")
     packers_4 = FieldPackers("S%dsBx")
     packers_5 = FieldPackers("iP%diP%diP%dix")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_iBiiiBiiiBiiiB = Packer(">iBiiiBiiiBiiiB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpackers_ongoing_partition_reassignment_v0 = ElementUnpackers("i g3 T")
 
     def some_ongoing_partition_reassignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingPartitionReassignment], int, Key]:
-        out: list[OngoingPartitionReassignment] = []
-        for _ in range(count):
-            o = new(OngoingPartitionReassignment)
-            o.partition_index, n1 = unpack_iB(buf, pos)
+        out = [new(OngoingPartitionReassignment)] if count == 1 else many(OngoingPartitionReassignment, count)
+        last = end - 44
+        for o in out:
+            if pos <= last:
+                o.partition_index, n1, a1, b1, c1, n2, a2, b2, c2, n3, a3, b3, c3, t = unpack_iBiiiBiiiBiiiB(buf, pos)
+                if n1 == 4 and n2 == 4 and n3 == 4 and t == 0:
+                    o.replicas = a1, b1, c1
+                    o.adding_replicas = a2, b2, c2
+                    o.removing_replicas = a3, b3, c3
+                    o.unknown_tags = None
+                    pos += 44
+                    continue
+            else:
+                o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = numbers_i[n1 - 1](buf, pos + 5)
                 pos += n1 * 4 + 1
@@ -215,22 +228,22 @@ def codec_list_partition_reassignments_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_ongoing_partition_reassignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OngoingPartitionReassignment]:
         groups = compact_groups(ctx)
-        out = many(OngoingPartitionReassignment, count)
-        o: OngoingPartitionReassignment
+        out: list[OngoingPartitionReassignment] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OngoingPartitionReassignment)
                 o.partition_index, v1 = row
                 o.replicas, o.adding_replicas, o.removing_replicas = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
@@ -254,8 +267,8 @@ def codec_list_partition_reassignments_response() -> Codec:
     def read_ongoing_topic_reassignment_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingTopicReassignment], int]:
-        out = many(OngoingTopicReassignment, count)
-        key_ongoing_partition_reassignment_v0: Key | Hint | None = None
+        out = [new(OngoingTopicReassignment)] if count == 1 else many(OngoingTopicReassignment, count)
+        guess_ongoing_partition_reassignment_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -275,10 +288,10 @@ def codec_list_partition_reassignments_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_ongoing_partition_reassignment_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_ongoing_partition_reassignment_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_elements(
+                    o.partitions, pos, guess_ongoing_partition_reassignment_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -287,7 +300,7 @@ def codec_list_partition_reassignments_response() -> Codec:
                         some_ongoing_partition_reassignment_v0,
                         fill_ongoing_partition_reassignment_v0,
                         unpackers_ongoing_partition_reassignment_v0,
-                        key_ongoing_partition_reassignment_v0,
+                        guess_ongoing_partition_reassignment_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -319,18 +332,19 @@ def codec_list_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListPartitionReassignmentsResponse, int]:
         o = new(ListPartitionReassignmentsResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:

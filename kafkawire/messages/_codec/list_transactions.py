@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -29,7 +29,7 @@ from kafkawire.wire import (
 def codec_list_transactions_request() -> Codec:
     from kafkawire.messages.list_transactions_request import ListTransactionsRequest
 
-    numbers_q = NumberUnpackers("q")
+    numbers_q = number_unpackers("q")
     packers_1 = FieldPackers("P%dqx")
     packers_2 = FieldPackers("BP%dqx")
     packers_3 = FieldPackers("P%dqqx")
@@ -249,9 +249,8 @@ def codec_list_transactions_response() -> Codec:
     def some_transaction_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TransactionState], int, Key]:
-        out: list[TransactionState] = []
-        for _ in range(count):
-            o = new(TransactionState)
+        out = [new(TransactionState)] if count == 1 else many(TransactionState, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -271,17 +270,17 @@ def codec_list_transactions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
-        out = many(TransactionState, count)
-        o: TransactionState
-        for o, row in zip(out, rows):
+    def fill_transaction_state_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TransactionState]:
+        out: list[TransactionState] = []
+        for row in rows:
+            o = new(TransactionState)
             v0, o.producer_id, v2 = row
             o.transactional_id = v0.decode()
             o.transaction_state = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
@@ -303,7 +302,7 @@ def codec_list_transactions_response() -> Codec:
     def read_list_transactions_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListTransactionsResponse, int]:
-        key_transaction_state_v0: Key | Hint | None = None
+        guess_transaction_state_v0: Guess | None = None
         o = new(ListTransactionsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -328,10 +327,10 @@ def codec_list_transactions_response() -> Codec:
             if n2 * 11 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 11, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_transaction_state_v0 is None:
+            if n2 < 8:
                 o.transaction_states, pos, _ = some_transaction_state_v0(buf, pos, end, n2, ctx)
             else:
-                o.transaction_states, pos, key_transaction_state_v0 = read_elements(
+                o.transaction_states, pos, guess_transaction_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -340,7 +339,7 @@ def codec_list_transactions_response() -> Codec:
                     some_transaction_state_v0,
                     fill_transaction_state_v0,
                     unpackers_transaction_state_v0,
-                    key_transaction_state_v0,
+                    guess_transaction_state_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

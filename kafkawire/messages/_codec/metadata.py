@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -22,6 +20,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -45,15 +44,16 @@ def codec_metadata_request() -> Codec:
     packers_1 = FieldPackers("h%ds")
     packers_2 = FieldPackers("S%dsx")
     packers_3 = FieldPackers("16sS%dsx")
-    unpack_Btt = Packer(">B??").unpack_from
-    unpack_Bttt = Packer(">B???").unpack_from
+    unpack_BttB = Packer(">B??B").unpack_from
+    unpack_BtttB = Packer(">B???B").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_it = Packer(">i?").unpack_from
     unpack_ittt = Packer(">i???").unpack_from
     unpack_t = Packer(">?").unpack_from
-    unpack_tt = Packer(">??").unpack_from
+    unpack_ttB = Packer(">??B").unpack_from
     unpack_ttt = Packer(">???").unpack_from
+    unpack_tttB = Packer(">???B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_metadata_request_topic_v0 = ElementUnpackers("Y1")
     unpackers_metadata_request_topic_v10 = ElementUnpackers("16s P1 T")
@@ -62,9 +62,8 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -81,28 +80,25 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_metadata_request_topic_v10(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
+    def fill_metadata_request_topic_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
         k0, _ = key
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             v0, v1 = row
             o.topic_id = make_uuid(v0)
             o.name = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_metadata_request_topic_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -116,27 +112,24 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_metadata_request_topic_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+    def fill_metadata_request_topic_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             (v0,) = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_metadata_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out: list[MetadataRequestTopic] = []
-        for _ in range(count):
-            o = new(MetadataRequestTopic)
+        out = [new(MetadataRequestTopic)] if count == 1 else many(MetadataRequestTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -147,19 +140,17 @@ def codec_metadata_request() -> Codec:
                 pos = pos + 2
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_metadata_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataRequestTopic]:
-        out = many(MetadataRequestTopic, count)
-        o: MetadataRequestTopic
-        for o, row in zip(out, rows):
+    def fill_metadata_request_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+        out: list[MetadataRequestTopic] = []
+        for row in rows:
+            o = new(MetadataRequestTopic)
             (v0,) = row
             o.name = v0.decode()
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_metadata_request_topic_v10_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
@@ -196,12 +187,12 @@ def codec_metadata_request() -> Codec:
             put(packers_1[n2](n2, s1))
 
     def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | Hint | None = None
+        guess_metadata_request_topic_v10: Guess | None = None
         o = new(MetadataRequest)
-        n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_Btt(buf, pos)
+        n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_BttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 3
+            pos += 4
         else:
             pos += 1
             if n1 > 127:
@@ -213,10 +204,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v10 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -225,30 +216,29 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
                         unpackers_metadata_request_topic_v10,
-                        key_metadata_request_topic_v10,
+                        guess_metadata_request_topic_v10,
                     )
-            o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
-            pos += 2
-        t = buf[pos]
+            o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_ttB(buf, pos)
+            pos += 3
         o.include_cluster_authorized_operations = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | Hint | None = None
+        guess_metadata_request_topic_v10: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
             o.allow_auto_topic_creation,
             o.include_cluster_authorized_operations,
             o.include_topic_authorized_operations,
-        ) = unpack_Bttt(buf, pos)
+            t,
+        ) = unpack_BtttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 4
+            pos += 5
         else:
             pos += 1
             if n1 > 127:
@@ -260,10 +250,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v10 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v10 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v10 = read_elements(
                         buf,
                         pos,
                         end,
@@ -272,33 +262,33 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v10,
                         fill_metadata_request_topic_v10,
                         unpackers_metadata_request_topic_v10,
-                        key_metadata_request_topic_v10,
+                        guess_metadata_request_topic_v10,
                     )
             (
                 o.allow_auto_topic_creation,
                 o.include_cluster_authorized_operations,
                 o.include_topic_authorized_operations,
-            ) = unpack_ttt(buf, pos)
-            pos += 3
-        t = buf[pos]
+                t,
+            ) = unpack_tttB(buf, pos)
+            pos += 4
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v9: Key | Hint | None = None
+        guess_metadata_request_topic_v9: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
             o.allow_auto_topic_creation,
             o.include_cluster_authorized_operations,
             o.include_topic_authorized_operations,
-        ) = unpack_Bttt(buf, pos)
+            t,
+        ) = unpack_BtttB(buf, pos)
         if n1 < 2:
             o.topics = [] if n1 else None
-            pos += 4
+            pos += 5
         else:
             pos += 1
             if n1 > 127:
@@ -310,10 +300,10 @@ def codec_metadata_request() -> Codec:
                 if n1 * 2 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 2, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_metadata_request_topic_v9 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_metadata_request_topic_v9 = read_elements(
+                    o.topics, pos, guess_metadata_request_topic_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -322,23 +312,22 @@ def codec_metadata_request() -> Codec:
                         some_metadata_request_topic_v9,
                         fill_metadata_request_topic_v9,
                         unpackers_metadata_request_topic_v9,
-                        key_metadata_request_topic_v9,
+                        guess_metadata_request_topic_v9,
                     )
             (
                 o.allow_auto_topic_creation,
                 o.include_cluster_authorized_operations,
                 o.include_topic_authorized_operations,
-            ) = unpack_ttt(buf, pos)
-            pos += 3
-        t = buf[pos]
+                t,
+            ) = unpack_tttB(buf, pos)
+            pos += 4
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -354,10 +343,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -366,7 +355,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
             (
                 o.allow_auto_topic_creation,
@@ -378,7 +367,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         n1, o.allow_auto_topic_creation = unpack_it(buf, pos)
         if n1 < 1:
@@ -389,10 +378,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -401,7 +390,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
             (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
             pos += 1
@@ -411,7 +400,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -421,10 +410,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -433,7 +422,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
         o.include_cluster_authorized_operations = False
@@ -442,7 +431,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | Hint | None = None
+        guess_metadata_request_topic_v0: Guess | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -452,10 +441,10 @@ def codec_metadata_request() -> Codec:
             if n1 * 2 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 2, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_request_topic_v0 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v0 = read_elements(
+                o.topics, pos, guess_metadata_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -464,7 +453,7 @@ def codec_metadata_request() -> Codec:
                     some_metadata_request_topic_v0,
                     fill_metadata_request_topic_v0,
                     unpackers_metadata_request_topic_v0,
-                    key_metadata_request_topic_v0,
+                    guess_metadata_request_topic_v0,
                 )
         o.allow_auto_topic_creation = True
         o.include_cluster_authorized_operations = False
@@ -669,7 +658,7 @@ def codec_metadata_response() -> Codec:
         MetadataResponseTopic,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bhx = Packer(">Bhx").pack
     pack_Bix = Packer(">Bix").pack
     pack_Bx = Packer(">Bx").pack
@@ -700,7 +689,11 @@ def codec_metadata_response() -> Codec:
     unpack_hh = Packer(">hh").unpack_from
     unpack_hiii = Packer(">hiii").unpack_from
     unpack_hiiiB = Packer(">hiiiB").unpack_from
+    unpack_hiiiBiiiBiiiBB = Packer(">hiiiBiiiBiiiBB").unpack_from
     unpack_hiiii = Packer(">hiiii").unpack_from
+    unpack_hiiiiiiiiii = Packer(">hiiiiiiiiii").unpack_from
+    unpack_hiiiiiiiiiii = Packer(">hiiiiiiiiiii").unpack_from
+    unpack_hiiiiiiiiiiii = Packer(">hiiiiiiiiiiii").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -719,10 +712,35 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
-            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 42
+        for o in out:
+            if pos <= last:
+                (
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n1,
+                    a1,
+                    b1,
+                    c1,
+                    n2,
+                    a2,
+                    b2,
+                    c2,
+                    n3,
+                    t,
+                ) = unpack_hiiiBiiiBiiiBB(buf, pos)
+                if n1 == 4 and n2 == 4 and n3 == 1 and t == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 42
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = numbers_i[n1 - 1](buf, pos + 15)
                 pos += n1 * 4 + 11
@@ -745,31 +763,55 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_metadata_response_partition_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = compact_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
-            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 50
+        for o in out:
+            if pos <= last:
+                (
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n1,
+                    a1,
+                    b1,
+                    c1,
+                    n2,
+                    a2,
+                    b2,
+                    c2,
+                    n3,
+                ) = unpack_hiiiiiiiiiiii(buf, pos)
+                if n1 == 3 and n2 == 3 and n3 == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 50
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 18)
                 pos += n1 * 4 + 18
@@ -788,31 +830,44 @@ def codec_metadata_response() -> Codec:
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v7(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
-            o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 46
+        for o in out:
+            if pos <= last:
+                o.error_code, o.partition_index, o.leader_id, n1, a1, b1, c1, n2, a2, b2, c2, n3 = unpack_hiiiiiiiiiii(
+                    buf, pos
+                )
+                if n1 == 3 and n2 == 3 and n3 == 0:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.offline_replicas = ()
+                    o.leader_epoch = -1
+                    o.unknown_tags = None
+                    pos += 46
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
@@ -832,32 +887,45 @@ def codec_metadata_response() -> Codec:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, v3 = row
                 o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v3]
                 o.leader_epoch = -1
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_metadata_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out: list[MetadataResponsePartition] = []
-        for _ in range(count):
-            o = new(MetadataResponsePartition)
-            o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+        out = [new(MetadataResponsePartition)] if count == 1 else many(MetadataResponsePartition, count)
+        last = end - 42
+        for o in out:
+            if pos <= last:
+                o.error_code, o.partition_index, o.leader_id, n1, a1, b1, c1, n2, a2, b2, c2 = unpack_hiiiiiiiiii(
+                    buf, pos
+                )
+                if n1 == 3 and n2 == 3:
+                    o.replica_nodes = a1, b1, c1
+                    o.isr_nodes = a2, b2, c2
+                    o.leader_epoch = -1
+                    o.offline_replicas = ()
+                    o.unknown_tags = None
+                    pos += 42
+                    continue
+            else:
+                o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = numbers_i[n1](buf, pos + 14)
                 pos += n1 * 4 + 14
@@ -872,24 +940,24 @@ def codec_metadata_response() -> Codec:
             o.leader_epoch = -1
             o.offline_replicas = ()
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_metadata_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[MetadataResponsePartition]:
         groups = legacy_groups(ctx)
-        out = many(MetadataResponsePartition, count)
-        o: MetadataResponsePartition
+        out: list[MetadataResponsePartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(MetadataResponsePartition)
                 o.error_code, o.partition_index, o.leader_id, v3 = row
                 o.replica_nodes, o.isr_nodes = groups[v3]
                 o.leader_epoch = -1
                 o.offline_replicas = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
@@ -964,8 +1032,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v12_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -989,10 +1057,10 @@ def codec_metadata_response() -> Codec:
                 if n3 * 18 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 18, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_metadata_response_partition_v9 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1001,7 +1069,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -1013,8 +1081,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1035,10 +1103,10 @@ def codec_metadata_response() -> Codec:
                 if n3 * 18 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 18, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_metadata_response_partition_v9 is None:
+                if n3 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1047,7 +1115,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.unknown_tags = None
@@ -1059,8 +1127,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v9: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1080,10 +1148,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v9 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v9 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1092,7 +1160,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v9,
                         fill_metadata_response_partition_v9,
                         unpackers_metadata_response_partition_v9,
-                        key_metadata_response_partition_v9,
+                        guess_metadata_response_partition_v9,
                     )
             o.topic_authorized_operations, t = unpack_iB(buf, pos)
             o.topic_id = ZERO_UUID
@@ -1105,9 +1173,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1130,27 +1197,25 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_metadata_response_broker_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
+    def fill_metadata_response_broker_v9(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
         _, k1, _ = key
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_metadata_response_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v7: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1168,10 +1233,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v7 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1180,7 +1245,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
                         unpackers_metadata_response_partition_v7,
-                        key_metadata_response_partition_v7,
+                        guess_metadata_response_partition_v7,
                     )
             (o.topic_authorized_operations,) = unpack_i(buf, pos)
             o.topic_id = ZERO_UUID
@@ -1191,8 +1256,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v7: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1210,10 +1275,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 26 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 26, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v7 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v7 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v7 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1222,7 +1287,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v7,
                         fill_metadata_response_partition_v7,
                         unpackers_metadata_response_partition_v7,
-                        key_metadata_response_partition_v7,
+                        guess_metadata_response_partition_v7,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1232,8 +1297,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v5: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v5: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1251,10 +1316,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 22 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v5 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v5 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1263,7 +1328,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v5,
                         fill_metadata_response_partition_v5,
                         unpackers_metadata_response_partition_v5,
-                        key_metadata_response_partition_v5,
+                        guess_metadata_response_partition_v5,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1273,8 +1338,8 @@ def codec_metadata_response() -> Codec:
     def read_metadata_response_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1292,10 +1357,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1304,7 +1369,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
                         unpackers_metadata_response_partition_v0,
-                        key_metadata_response_partition_v0,
+                        guess_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.topic_authorized_operations = -2147483648
@@ -1314,9 +1379,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1334,27 +1398,25 @@ def codec_metadata_response() -> Codec:
                 o.rack = null_or_refuse(n2)
                 pos = pos + 6
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_metadata_response_broker_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
+    def fill_metadata_response_broker_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
         _, k1 = key
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_metadata_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
-        out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | Hint | None = None
+        out = [new(MetadataResponseTopic)] if count == 1 else many(MetadataResponseTopic, count)
+        guess_metadata_response_partition_v0: Guess | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1372,10 +1434,10 @@ def codec_metadata_response() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_metadata_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_metadata_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_metadata_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1384,7 +1446,7 @@ def codec_metadata_response() -> Codec:
                         some_metadata_response_partition_v0,
                         fill_metadata_response_partition_v0,
                         unpackers_metadata_response_partition_v0,
-                        key_metadata_response_partition_v0,
+                        guess_metadata_response_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.is_internal = False
@@ -1395,9 +1457,8 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out: list[MetadataResponseBroker] = []
-        for _ in range(count):
-            o = new(MetadataResponseBroker)
+        out = [new(MetadataResponseBroker)] if count == 1 else many(MetadataResponseBroker, count)
+        for o in out:
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1410,19 +1471,17 @@ def codec_metadata_response() -> Codec:
             o.rack = None
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_metadata_response_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[MetadataResponseBroker]:
-        out = many(MetadataResponseBroker, count)
-        o: MetadataResponseBroker
-        for o, row in zip(out, rows):
+    def fill_metadata_response_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+        out: list[MetadataResponseBroker] = []
+        for row in rows:
+            o = new(MetadataResponseBroker)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.rack = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -1633,7 +1692,7 @@ def codec_metadata_response() -> Codec:
             put(packers_2[n2](o.node_id, n2, s1, o.port))
 
     def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1646,10 +1705,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1658,7 +1717,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1691,7 +1750,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1704,10 +1763,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1716,7 +1775,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1750,7 +1809,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1763,10 +1822,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1775,7 +1834,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1809,7 +1868,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1822,10 +1881,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1834,7 +1893,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1867,7 +1926,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | Hint | None = None
+        guess_metadata_response_broker_v9: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1880,10 +1939,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 11 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 11, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v9 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v9 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v9 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1892,7 +1951,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v9,
                     fill_metadata_response_broker_v9,
                     unpackers_metadata_response_broker_v9,
-                    key_metadata_response_broker_v9,
+                    guess_metadata_response_broker_v9,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1925,7 +1984,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1935,10 +1994,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1947,7 +2006,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -1972,7 +2031,7 @@ def codec_metadata_response() -> Codec:
         return o, pos + 4
 
     def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1982,10 +2041,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1994,7 +2053,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2019,7 +2078,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2029,10 +2088,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2041,7 +2100,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2066,7 +2125,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2076,10 +2135,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2088,7 +2147,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2113,7 +2172,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2123,10 +2182,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2135,7 +2194,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
@@ -2161,7 +2220,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | Hint | None = None
+        guess_metadata_response_broker_v1: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2171,10 +2230,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v1 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v1 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2183,7 +2242,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v1,
                     fill_metadata_response_broker_v1,
                     unpackers_metadata_response_broker_v1,
-                    key_metadata_response_broker_v1,
+                    guess_metadata_response_broker_v1,
                 )
         o.controller_id, n2 = unpack_ii(buf, pos)
         pos += 8
@@ -2202,7 +2261,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v0: Key | Hint | None = None
+        guess_metadata_response_broker_v0: Guess | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2212,10 +2271,10 @@ def codec_metadata_response() -> Codec:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_metadata_response_broker_v0 is None:
+            if n1 < 8:
                 o.brokers, pos, _ = some_metadata_response_broker_v0(buf, pos, end, n1, ctx)
             else:
-                o.brokers, pos, key_metadata_response_broker_v0 = read_elements(
+                o.brokers, pos, guess_metadata_response_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2224,7 +2283,7 @@ def codec_metadata_response() -> Codec:
                     some_metadata_response_broker_v0,
                     fill_metadata_response_broker_v0,
                     unpackers_metadata_response_broker_v0,
-                    key_metadata_response_broker_v0,
+                    guess_metadata_response_broker_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -101,12 +101,14 @@ def codec_offset_commit_request() -> Codec:
     packers_7 = FieldPackers("S%ds")
     packers_8 = FieldPackers("S%dsBx")
     packers_9 = FieldPackers("iqh%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hi = Packer(">hi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
     unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
+    unpack_iqiBB = Packer(">iqiBB").unpack_from
     unpack_iqih = Packer(">iqih").unpack_from
     unpack_iqqh = Packer(">iqqh").unpack_from
     unpack_qi = Packer(">qi").unpack_from
@@ -119,47 +121,46 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.committed_metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.committed_metadata = None
-                pos = pos + 17
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, t = unpack_iqiBB(buf, pos)
+            if n1 < 2:
+                o.committed_metadata = "" if n1 else None
+                pos += 18
             else:
-                o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.committed_metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                t = buf[pos]
+                pos += 1
             o.commit_timestamp = -1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_commit_request_partition_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         k0, _ = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 else None
             o.commit_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -170,28 +171,27 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 18
             o.commit_timestamp = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.commit_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 22
@@ -202,28 +202,27 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 22
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.commit_timestamp, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out: list[OffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitRequestPartition)
+        out = [new(OffsetCommitRequestPartition)] if count == 1 else many(OffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -235,21 +234,21 @@ def codec_offset_commit_request() -> Codec:
             o.commit_timestamp = -1
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(OffsetCommitRequestPartition, count)
-        o: OffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, v2 = row
             o.committed_metadata = v2.decode() if k0 >= 0 else None
             o.commit_timestamp = -1
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_commit_request_partition_v8_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -314,8 +313,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v8: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -329,10 +328,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -341,7 +340,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
                         unpackers_offset_commit_request_partition_v8,
-                        key_offset_commit_request_partition_v8,
+                        guess_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
             o.name = ""
@@ -354,8 +353,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -375,10 +374,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v8 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -387,7 +386,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v8,
                         fill_offset_commit_request_partition_v8,
                         unpackers_offset_commit_request_partition_v8,
-                        key_offset_commit_request_partition_v8,
+                        guess_offset_commit_request_partition_v8,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -400,8 +399,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v6: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v6: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -419,10 +418,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v6 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v6 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -431,7 +430,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v6,
                         fill_offset_commit_request_partition_v6,
                         unpackers_offset_commit_request_partition_v6,
-                        key_offset_commit_request_partition_v6,
+                        guess_offset_commit_request_partition_v6,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -440,8 +439,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v1: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v1: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -459,10 +458,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 22 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 22, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v1 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v1 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -471,7 +470,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v1,
                         fill_offset_commit_request_partition_v1,
                         unpackers_offset_commit_request_partition_v1,
-                        key_offset_commit_request_partition_v1,
+                        guess_offset_commit_request_partition_v1,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -480,8 +479,8 @@ def codec_offset_commit_request() -> Codec:
     def read_offset_commit_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
-        out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v0: Key | Hint | None = None
+        out = [new(OffsetCommitRequestTopic)] if count == 1 else many(OffsetCommitRequestTopic, count)
+        guess_offset_commit_request_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -499,10 +498,10 @@ def codec_offset_commit_request() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_commit_request_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_request_partition_v0 = read_elements(
+                    o.partitions, pos, guess_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -511,7 +510,7 @@ def codec_offset_commit_request() -> Codec:
                         some_offset_commit_request_partition_v0,
                         fill_offset_commit_request_partition_v0,
                         unpackers_offset_commit_request_partition_v0,
-                        key_offset_commit_request_partition_v0,
+                        guess_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -614,18 +613,19 @@ def codec_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
-        pos += 1
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if n4 > 127:
             n4, pos = uvarint_rest(buf, pos, n4)
         if n4 < 2:
@@ -660,18 +660,19 @@ def codec_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
-        pos += 1
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if n4 > 127:
             n4, pos = uvarint_rest(buf, pos, n4)
         if n4 < 2:
@@ -708,16 +709,16 @@ def codec_offset_commit_request() -> Codec:
         else:
             o.member_id = refuse_length(n2)
             pos = pos + 6
-        (n3,) = unpack_h(buf, pos)
-        if n3 >= 0:
+        n3, n4 = unpack_hi(buf, pos)
+        if n3 < 1:
+            o.group_instance_id = "" if n3 == 0 else null_or_refuse(n3)
+            pos += 6
+        else:
             p = pos + n3 + 2
             o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
-        else:
-            o.group_instance_id = null_or_refuse(n3)
-            pos = pos + 2
-        (n4,) = unpack_i(buf, pos)
-        pos += 4
+            (n4,) = unpack_i(buf, pos)
+            pos += 4
         if n4 < 1:
             o.topics = [] if n4 == 0 else refuse_length(n4)
         else:
@@ -1140,40 +1141,39 @@ def codec_offset_commit_response() -> Codec:
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_offset_commit_response_partition_v8 = ElementUnpackers("ih T")
 
     def some_offset_commit_response_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-        out: list[OffsetCommitResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetCommitResponsePartition)
+        out = [new(OffsetCommitResponsePartition)] if count == 1 else many(OffsetCommitResponsePartition, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_commit_response_partition_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitResponsePartition]:
-        out = many(OffsetCommitResponsePartition, count)
-        o: OffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_commit_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetCommitResponsePartition]:
-        out = many(OffsetCommitResponsePartition, count)
-        o: OffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_commit_response_partition_v8_array(
@@ -1196,8 +1196,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1212,24 +1211,11 @@ def codec_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_offset_commit_response_partition_v8 is None:
-                        o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_commit_response_partition_v8,
-                            fill_offset_commit_response_partition_v8,
-                            unpackers_offset_commit_response_partition_v8,
-                            key_offset_commit_response_partition_v8,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
-                        iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                        iter_offset_commit_response_partition_v8(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1243,8 +1229,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | Hint | None = None
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1265,24 +1250,11 @@ def codec_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_offset_commit_response_partition_v8 is None:
-                        o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_commit_response_partition_v8 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_commit_response_partition_v8,
-                            fill_offset_commit_response_partition_v8,
-                            unpackers_offset_commit_response_partition_v8,
-                            key_offset_commit_response_partition_v8,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_commit_response_partition_v8(
-                        iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                        iter_offset_commit_response_partition_v8(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -1296,7 +1268,7 @@ def codec_offset_commit_response() -> Codec:
     def read_offset_commit_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
-        out = many(OffsetCommitResponseTopic, count)
+        out = [new(OffsetCommitResponseTopic)] if count == 1 else many(OffsetCommitResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1316,7 +1288,7 @@ def codec_offset_commit_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_offset_commit_response_partition_v0(
-                    iter_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_commit_response_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID

@@ -24,13 +24,14 @@ def codec_offset_delete_request() -> Codec:
     unpack_i = Packer(">i").unpack_from
 
     def fill_offset_delete_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetDeleteRequestPartition]:
-        out = many(OffsetDeleteRequestPartition, count)
-        o: OffsetDeleteRequestPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetDeleteRequestPartition] = []
+        for row in rows:
+            o = new(OffsetDeleteRequestPartition)
             (o.partition_index,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_delete_request_partition_v0_array(items: Iterable[OffsetDeleteRequestPartition], put: Put) -> None:
@@ -42,7 +43,7 @@ def codec_offset_delete_request() -> Codec:
     def read_offset_delete_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteRequestTopic], int]:
-        out = many(OffsetDeleteRequestTopic, count)
+        out = [new(OffsetDeleteRequestTopic)] if count == 1 else many(OffsetDeleteRequestTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -62,7 +63,7 @@ def codec_offset_delete_request() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 4
                 o.partitions = fill_offset_delete_request_partition_v0(
-                    iter_offset_delete_request_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_delete_request_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -153,13 +154,14 @@ def codec_offset_delete_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
 
     def fill_offset_delete_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetDeleteResponsePartition]:
-        out = many(OffsetDeleteResponsePartition, count)
-        o: OffsetDeleteResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetDeleteResponsePartition] = []
+        for row in rows:
+            o = new(OffsetDeleteResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_delete_response_partition_v0_array(
@@ -173,7 +175,7 @@ def codec_offset_delete_response() -> Codec:
     def read_offset_delete_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteResponseTopic], int]:
-        out = many(OffsetDeleteResponseTopic, count)
+        out = [new(OffsetDeleteResponseTopic)] if count == 1 else many(OffsetDeleteResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -193,7 +195,7 @@ def codec_offset_delete_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_offset_delete_response_partition_v0(
-                    iter_offset_delete_response_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_delete_response_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None

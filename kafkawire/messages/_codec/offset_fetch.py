@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     compact_numbers,
     legacy_numbers,
@@ -22,6 +20,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -38,7 +37,7 @@ def codec_offset_fetch_request() -> Codec:
         OffsetFetchRequestTopics,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Btx = Packer(">B?x").pack
     pack_tx = Packer(">?x").pack
     packers_1 = FieldPackers("h%dsi")
@@ -50,11 +49,11 @@ def codec_offset_fetch_request() -> Codec:
     packers_7 = FieldPackers("S%dsS%dsi")
     packers_8 = FieldPackers("S%dsS%dsiBx")
     packers_9 = FieldPackers("16sP%dix")
-    unpack_Bt = Packer(">B?").unpack_from
+    unpack_BB = Packer(">BB").unpack_from
+    unpack_BtB = Packer(">B?B").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_iB = Packer(">iB").unpack_from
-    unpack_t = Packer(">?").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_tB = Packer(">?B").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_offset_fetch_request_topic_v0 = ElementUnpackers("Y1 G1")
@@ -65,9 +64,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topics_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out: list[OffsetFetchRequestTopics] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopics)
+        out = [new(OffsetFetchRequestTopics)] if count == 1 else many(OffsetFetchRequestTopics, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -81,32 +79,31 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
     def fill_offset_fetch_request_topics_v10(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopics]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopics, count)
-        o: OffsetFetchRequestTopics
+        out: list[OffsetFetchRequestTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopics)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partition_indexes,) = groups[v1]
                 o.name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_offset_fetch_request_topics_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out: list[OffsetFetchRequestTopics] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopics)
+        out = [new(OffsetFetchRequestTopics)] if count == 1 else many(OffsetFetchRequestTopics, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -126,24 +123,24 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topics_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopics]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopics, count)
-        o: OffsetFetchRequestTopics
+        out: list[OffsetFetchRequestTopics] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopics)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.topic_id = ZERO_UUID
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
@@ -174,8 +171,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v10: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v10: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -194,34 +191,38 @@ def codec_offset_fetch_request() -> Codec:
                 pos = pos + 1
             else:
                 o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.member_epoch, n3 = unpack_iB(buf, pos)
-            pos += 5
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+            o.member_epoch, n3, t = unpack_iBB(buf, pos)
             if n3 < 2:
                 o.topics = [] if n3 else None
+                pos += 6
             else:
-                n3 -= 1
-                if n3 * 18 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 18, end - pos)
-                ctx.left -= n3
-                if n3 < 8 and key_offset_fetch_request_topics_v10 is None:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
+                pos += 5
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.topics = [] if n3 else None
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v10 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_offset_fetch_request_topics_v10,
-                        fill_offset_fetch_request_topics_v10,
-                        unpackers_offset_fetch_request_topics_v10,
-                        key_offset_fetch_request_topics_v10,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 18 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 18, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v10 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_offset_fetch_request_topics_v10,
+                            fill_offset_fetch_request_topics_v10,
+                            unpackers_offset_fetch_request_topics_v10,
+                            guess_offset_fetch_request_topics_v10,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -229,8 +230,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -249,34 +250,38 @@ def codec_offset_fetch_request() -> Codec:
                 pos = pos + 1
             else:
                 o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-            o.member_epoch, n3 = unpack_iB(buf, pos)
-            pos += 5
-            if n3 > 127:
-                n3, pos = uvarint_rest(buf, pos, n3)
+            o.member_epoch, n3, t = unpack_iBB(buf, pos)
             if n3 < 2:
                 o.topics = [] if n3 else None
+                pos += 6
             else:
-                n3 -= 1
-                if n3 * 3 > end - pos or n3 > ctx.left:
-                    refuse_count(n3, 3, end - pos)
-                ctx.left -= n3
-                if n3 < 8 and key_offset_fetch_request_topics_v8 is None:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
+                pos += 5
+                if n3 > 127:
+                    n3, pos = uvarint_rest(buf, pos, n3)
+                if n3 < 2:
+                    o.topics = [] if n3 else None
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n3,
-                        ctx,
-                        some_offset_fetch_request_topics_v8,
-                        fill_offset_fetch_request_topics_v8,
-                        unpackers_offset_fetch_request_topics_v8,
-                        key_offset_fetch_request_topics_v8,
-                    )
-            t = buf[pos]
+                    n3 -= 1
+                    if n3 * 3 > end - pos or n3 > ctx.left:
+                        refuse_count(n3, 3, end - pos)
+                    ctx.left -= n3
+                    if n3 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n3,
+                            ctx,
+                            some_offset_fetch_request_topics_v8,
+                            fill_offset_fetch_request_topics_v8,
+                            unpackers_offset_fetch_request_topics_v8,
+                            guess_offset_fetch_request_topics_v8,
+                        )
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -284,8 +289,8 @@ def codec_offset_fetch_request() -> Codec:
     def read_offset_fetch_request_group_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
-        out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | Hint | None = None
+        out = [new(OffsetFetchRequestGroup)] if count == 1 else many(OffsetFetchRequestGroup, count)
+        guess_offset_fetch_request_topics_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -294,36 +299,40 @@ def codec_offset_fetch_request() -> Codec:
                 pos = p
             else:
                 o.group_id, pos = long_string(buf, pos + 1, n1)
-            n2 = buf[pos]
-            pos += 1
-            if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+            n2, t = unpack_BB(buf, pos)
             if n2 < 2:
                 o.topics = [] if n2 else None
+                pos += 2
             else:
-                n2 -= 1
-                if n2 * 3 > end - pos or n2 > ctx.left:
-                    refuse_count(n2, 3, end - pos)
-                ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_request_topics_v8 is None:
-                    o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
+                pos += 1
+                if n2 > 127:
+                    n2, pos = uvarint_rest(buf, pos, n2)
+                if n2 < 2:
+                    o.topics = [] if n2 else None
                 else:
-                    o.topics, pos, key_offset_fetch_request_topics_v8 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_offset_fetch_request_topics_v8,
-                        fill_offset_fetch_request_topics_v8,
-                        unpackers_offset_fetch_request_topics_v8,
-                        key_offset_fetch_request_topics_v8,
-                    )
-            t = buf[pos]
+                    n2 -= 1
+                    if n2 * 3 > end - pos or n2 > ctx.left:
+                        refuse_count(n2, 3, end - pos)
+                    ctx.left -= n2
+                    if n2 < 8:
+                        o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
+                    else:
+                        o.topics, pos, guess_offset_fetch_request_topics_v8 = read_elements(
+                            buf,
+                            pos,
+                            end,
+                            n2,
+                            ctx,
+                            some_offset_fetch_request_topics_v8,
+                            fill_offset_fetch_request_topics_v8,
+                            unpackers_offset_fetch_request_topics_v8,
+                            guess_offset_fetch_request_topics_v8,
+                        )
+                t = buf[pos]
+                pos += 1
             o.member_id = None
             o.member_epoch = -1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return out, pos
@@ -331,9 +340,8 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topic_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out: list[OffsetFetchRequestTopic] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopic)
+        out = [new(OffsetFetchRequestTopic)] if count == 1 else many(OffsetFetchRequestTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -352,31 +360,30 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topic_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopic]:
         groups = compact_groups(ctx)
-        out = many(OffsetFetchRequestTopic, count)
-        o: OffsetFetchRequestTopic
+        out: list[OffsetFetchRequestTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_offset_fetch_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out: list[OffsetFetchRequestTopic] = []
-        for _ in range(count):
-            o = new(OffsetFetchRequestTopic)
+        out = [new(OffsetFetchRequestTopic)] if count == 1 else many(OffsetFetchRequestTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -392,23 +399,23 @@ def codec_offset_fetch_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_offset_fetch_request_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchRequestTopic]:
         groups = legacy_groups(ctx)
-        out = many(OffsetFetchRequestTopic, count)
-        o: OffsetFetchRequestTopic
+        out: list[OffsetFetchRequestTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(OffsetFetchRequestTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
@@ -597,7 +604,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v6: Guess | None = None
         o = new(OffsetFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -606,7 +613,54 @@ def codec_offset_fetch_request() -> Codec:
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
-        n2, o.require_stable = unpack_Bt(buf, pos)
+        n2, o.require_stable, t = unpack_BtB(buf, pos)
+        if n2 < 2:
+            o.topics = [] if n2 else None
+            pos += 3
+        else:
+            pos += 1
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.topics = [] if n2 else None
+            else:
+                n2 -= 1
+                if n2 * 3 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 3, end - pos)
+                ctx.left -= n2
+                if n2 < 8:
+                    o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+                else:
+                    o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_offset_fetch_request_topic_v6,
+                        fill_offset_fetch_request_topic_v6,
+                        unpackers_offset_fetch_request_topic_v6,
+                        guess_offset_fetch_request_topic_v6,
+                    )
+            o.require_stable, t = unpack_tB(buf, pos)
+            pos += 2
+        o.groups = []
+        o.unknown_tags = None
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        return o, pos
+
+    def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+        guess_offset_fetch_request_topic_v6: Guess | None = None
+        o = new(OffsetFetchRequest)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1 : p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2, t = unpack_BB(buf, pos)
         if n2 < 2:
             o.topics = [] if n2 else None
             pos += 2
@@ -621,10 +675,10 @@ def codec_offset_fetch_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+                if n2 < 8:
                     o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
+                    o.topics, pos, guess_offset_fetch_request_topic_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -633,64 +687,19 @@ def codec_offset_fetch_request() -> Codec:
                         some_offset_fetch_request_topic_v6,
                         fill_offset_fetch_request_topic_v6,
                         unpackers_offset_fetch_request_topic_v6,
-                        key_offset_fetch_request_topic_v6,
+                        guess_offset_fetch_request_topic_v6,
                     )
-            (o.require_stable,) = unpack_t(buf, pos)
+            t = buf[pos]
             pos += 1
-        t = buf[pos]
-        o.groups = []
-        o.unknown_tags = None
-        pos += 1
-        if t:
-            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        return o, pos
-
-    def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | Hint | None = None
-        o = new(OffsetFetchRequest)
-        n1 = buf[pos]
-        if 0 < n1 < 128:
-            p = pos + n1
-            o.group_id = buf[pos + 1 : p].decode()
-            pos = p
-        else:
-            o.group_id, pos = long_string(buf, pos + 1, n1)
-        n2 = buf[pos]
-        pos += 1
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
-        if n2 < 2:
-            o.topics = [] if n2 else None
-        else:
-            n2 -= 1
-            if n2 * 3 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 3, end - pos)
-            ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
-                o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
-            else:
-                o.topics, pos, key_offset_fetch_request_topic_v6 = read_elements(
-                    buf,
-                    pos,
-                    end,
-                    n2,
-                    ctx,
-                    some_offset_fetch_request_topic_v6,
-                    fill_offset_fetch_request_topic_v6,
-                    unpackers_offset_fetch_request_topic_v6,
-                    key_offset_fetch_request_topic_v6,
-                )
-        t = buf[pos]
         o.groups = []
         o.require_stable = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
 
     def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v0: Guess | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -708,10 +717,10 @@ def codec_offset_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
+                o.topics, pos, guess_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -720,7 +729,7 @@ def codec_offset_fetch_request() -> Codec:
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
                     unpackers_offset_fetch_request_topic_v0,
-                    key_offset_fetch_request_topic_v0,
+                    guess_offset_fetch_request_topic_v0,
                 )
         o.groups = []
         o.require_stable = False
@@ -728,7 +737,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | Hint | None = None
+        guess_offset_fetch_request_topic_v0: Guess | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -746,10 +755,10 @@ def codec_offset_fetch_request() -> Codec:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            if n2 < 8:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v0 = read_elements(
+                o.topics, pos, guess_offset_fetch_request_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -758,7 +767,7 @@ def codec_offset_fetch_request() -> Codec:
                     some_offset_fetch_request_topic_v0,
                     fill_offset_fetch_request_topic_v0,
                     unpackers_offset_fetch_request_topic_v0,
-                    key_offset_fetch_request_topic_v0,
+                    guess_offset_fetch_request_topic_v0,
                 )
         o.groups = []
         o.require_stable = False
@@ -988,9 +997,9 @@ def codec_offset_fetch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
-    unpack_iqih = Packer(">iqih").unpack_from
+    unpack_iqhh = Packer(">iqhh").unpack_from
+    unpack_iqiBhB = Packer(">iqiBhB").unpack_from
+    unpack_iqihh = Packer(">iqihh").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_offset_fetch_response_partition_v0 = ElementUnpackers("iq Y1 h")
     unpackers_offset_fetch_response_partition_v5 = ElementUnpackers("iqi Y1 h")
@@ -1000,37 +1009,39 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partitions_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
-        out: list[OffsetFetchResponsePartitions] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartitions)
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.metadata = None
-                pos = pos + 17
+        out = [new(OffsetFetchResponsePartitions)] if count == 1 else many(OffsetFetchResponsePartitions, count)
+        for o in out:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code, t = unpack_iqiBhB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.metadata = "" if n1 else None
+                pos += 20
             else:
-                o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partitions_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartitions]:
         k0, _ = key
-        out = many(OffsetFetchResponsePartitions, count)
-        o: OffsetFetchResponsePartitions
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartitions] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartitions)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_fetch_response_partitions_v8_array(
@@ -1054,8 +1065,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topics_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
-        out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopics)] if count == 1 else many(OffsetFetchResponseTopics, count)
+        guess_offset_fetch_response_partitions_v8: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1069,10 +1080,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1081,7 +1092,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
                         unpackers_offset_fetch_response_partitions_v8,
-                        key_offset_fetch_response_partitions_v8,
+                        guess_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
             o.name = ""
@@ -1094,8 +1105,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topics_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
-        out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopics)] if count == 1 else many(OffsetFetchResponseTopics, count)
+        guess_offset_fetch_response_partitions_v8: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1115,10 +1126,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partitions_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1127,7 +1138,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partitions_v8,
                         fill_offset_fetch_response_partitions_v8,
                         unpackers_offset_fetch_response_partitions_v8,
-                        key_offset_fetch_response_partitions_v8,
+                        guess_offset_fetch_response_partitions_v8,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -1140,103 +1151,103 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.metadata = None
-                pos = pos + 17
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code, t = unpack_iqiBhB(
+                buf, pos
+            )
+            if n1 < 2:
+                o.metadata = "" if n1 else None
+                pos += 20
             else:
-                o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            o.error_code, t = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                o.error_code, t = unpack_hB(buf, pos)
+                pos += 3
             o.unknown_tags = None
-            pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partition_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         k0, _ = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_fetch_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
-            if n1 >= 0:
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, o.error_code = unpack_iqihh(buf, pos)
+            if n1 < 1:
+                o.metadata = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 20
+            else:
                 p = pos + n1 + 18
                 o.metadata = buf[pos + 18 : p].decode()
                 pos = p
-            else:
-                o.metadata = null_or_refuse(n1)
-                pos = pos + 18
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.unknown_tags = None
-            pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         (k0,) = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
             o.metadata = v3.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_offset_fetch_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out: list[OffsetFetchResponsePartition] = []
-        for _ in range(count):
-            o = new(OffsetFetchResponsePartition)
-            o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
-            if n1 >= 0:
+        out = [new(OffsetFetchResponsePartition)] if count == 1 else many(OffsetFetchResponsePartition, count)
+        for o in out:
+            o.partition_index, o.committed_offset, n1, o.error_code = unpack_iqhh(buf, pos)
+            if n1 < 1:
+                o.metadata = "" if n1 == 0 else null_or_refuse(n1)
+                pos += 16
+            else:
                 p = pos + n1 + 14
                 o.metadata = buf[pos + 14 : p].decode()
                 pos = p
-            else:
-                o.metadata = null_or_refuse(n1)
-                pos = pos + 14
-            (o.error_code,) = unpack_h(buf, pos)
+                (o.error_code,) = unpack_h(buf, pos)
+                pos += 2
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetFetchResponsePartition]:
         (k0,) = key
-        out = many(OffsetFetchResponsePartition, count)
-        o: OffsetFetchResponsePartition
-        for o, row in zip(out, rows):
+        out: list[OffsetFetchResponsePartition] = []
+        for row in rows:
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, v2, o.error_code = row
             o.metadata = v2.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_fetch_response_topics_v10_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:
@@ -1324,7 +1335,7 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_group_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseGroup], int]:
-        out = many(OffsetFetchResponseGroup, count)
+        out = [new(OffsetFetchResponseGroup)] if count == 1 else many(OffsetFetchResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1355,7 +1366,7 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_group_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseGroup], int]:
-        out = many(OffsetFetchResponseGroup, count)
+        out = [new(OffsetFetchResponseGroup)] if count == 1 else many(OffsetFetchResponseGroup, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1386,8 +1397,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v6: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1407,10 +1418,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v6 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v6 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1419,7 +1430,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v6,
                         fill_offset_fetch_response_partition_v6,
                         unpackers_offset_fetch_response_partition_v6,
-                        key_offset_fetch_response_partition_v6,
+                        guess_offset_fetch_response_partition_v6,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -1431,8 +1442,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v5: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v5: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1450,10 +1461,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 20 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v5 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v5 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1462,7 +1473,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v5,
                         fill_offset_fetch_response_partition_v5,
                         unpackers_offset_fetch_response_partition_v5,
-                        key_offset_fetch_response_partition_v5,
+                        guess_offset_fetch_response_partition_v5,
                     )
             o.unknown_tags = None
         return out, pos
@@ -1470,8 +1481,8 @@ def codec_offset_fetch_response() -> Codec:
     def read_offset_fetch_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
-        out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v0: Key | Hint | None = None
+        out = [new(OffsetFetchResponseTopic)] if count == 1 else many(OffsetFetchResponseTopic, count)
+        guess_offset_fetch_response_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1489,10 +1500,10 @@ def codec_offset_fetch_response() -> Codec:
                 if n2 * 16 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_offset_fetch_response_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_offset_fetch_response_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_fetch_response_partition_v0 = read_elements(
+                    o.partitions, pos, guess_offset_fetch_response_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1501,7 +1512,7 @@ def codec_offset_fetch_response() -> Codec:
                         some_offset_fetch_response_partition_v0,
                         fill_offset_fetch_response_partition_v0,
                         unpackers_offset_fetch_response_partition_v0,
-                        key_offset_fetch_response_partition_v0,
+                        guess_offset_fetch_response_partition_v0,
                     )
             o.unknown_tags = None
         return out, pos

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -45,51 +45,51 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_iiiB = Packer(">iiiB").unpack_from
-    unpackers_offset_for_leader_partition_v4 = ElementUnpackers("iii T")
 
     def some_offset_for_leader_partition_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-        out: list[OffsetForLeaderPartition] = []
-        for _ in range(count):
-            o = new(OffsetForLeaderPartition)
+        out = [new(OffsetForLeaderPartition)] if count == 1 else many(OffsetForLeaderPartition, count)
+        for o in out:
             o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_for_leader_partition_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_for_leader_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_offset_for_leader_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[OffsetForLeaderPartition]:
-        out = many(OffsetForLeaderPartition, count)
-        o: OffsetForLeaderPartition
-        for o, row in zip(out, rows):
+        out: list[OffsetForLeaderPartition] = []
+        for row in rows:
+            o = new(OffsetForLeaderPartition)
             o.partition, o.leader_epoch = row
             o.current_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_offset_for_leader_partition_v4_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
@@ -114,8 +114,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
-        key_offset_for_leader_partition_v4: Key | Hint | None = None
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -136,24 +135,11 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                     refuse_count(n2, 13, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 13
-                if p > end or any(buf[pos + 12 : p : 13]):
-                    if n2 < 8 and key_offset_for_leader_partition_v4 is None:
-                        o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_offset_for_leader_partition_v4 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_offset_for_leader_partition_v4,
-                            fill_offset_for_leader_partition_v4,
-                            unpackers_offset_for_leader_partition_v4,
-                            key_offset_for_leader_partition_v4,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                    o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_offset_for_leader_partition_v4(
-                        iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx
+                        iter_offset_for_leader_partition_v4(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -166,7 +152,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -186,7 +172,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 12
                 o.partitions = fill_offset_for_leader_partition_v2(
-                    iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx
+                    iter_offset_for_leader_partition_v2(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -195,7 +181,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def read_offset_for_leader_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
-        out = many(OffsetForLeaderTopic, count)
+        out = [new(OffsetForLeaderTopic)] if count == 1 else many(OffsetForLeaderTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -215,7 +201,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 8
                 o.partitions = fill_offset_for_leader_partition_v0(
-                    iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_offset_for_leader_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -460,45 +446,45 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
-    unpackers_epoch_end_offset_v4 = ElementUnpackers("hiiq T")
 
     def some_epoch_end_offset_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EpochEndOffset], int, Key]:
-        out: list[EpochEndOffset] = []
-        for _ in range(count):
-            o = new(EpochEndOffset)
+        out = [new(EpochEndOffset)] if count == 1 else many(EpochEndOffset, count)
+        for o in out:
             o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v4(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
-    def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
-        out = many(EpochEndOffset, count)
-        o: EpochEndOffset
-        for o, row in zip(out, rows):
+    def fill_epoch_end_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EpochEndOffset]:
+        out: list[EpochEndOffset] = []
+        for row in rows:
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.end_offset = row
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_epoch_end_offset_v4_array(items: Iterable[EpochEndOffset], put: Put) -> None:
@@ -523,8 +509,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v4_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
-        key_epoch_end_offset_v4: Key | Hint | None = None
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -545,23 +530,10 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 19, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n2 < 8 and key_epoch_end_offset_v4 is None:
-                        o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_epoch_end_offset_v4 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_epoch_end_offset_v4,
-                            fill_epoch_end_offset_v4,
-                            unpackers_epoch_end_offset_v4,
-                            key_epoch_end_offset_v4,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -573,7 +545,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -592,7 +564,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 18
-                o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos
@@ -600,7 +572,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def read_offset_for_leader_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
-        out = many(OffsetForLeaderTopicResult, count)
+        out = [new(OffsetForLeaderTopicResult)] if count == 1 else many(OffsetForLeaderTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -619,7 +591,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 14
-                o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), (), ctx)
                 pos = p
             o.unknown_tags = None
         return out, pos

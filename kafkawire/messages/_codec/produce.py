@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -53,7 +53,7 @@ def codec_produce_request() -> Codec:
     def read_partition_produce_data_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceData], int]:
-        out = many(PartitionProduceData, count)
+        out = [new(PartitionProduceData)] if count == 1 else many(PartitionProduceData, count)
         blob = ctx.blob
         for o in out:
             o.index, n1, b = unpack_iBB(buf, pos)
@@ -80,7 +80,7 @@ def codec_produce_request() -> Codec:
     def read_partition_produce_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceData], int]:
-        out = many(PartitionProduceData, count)
+        out = [new(PartitionProduceData)] if count == 1 else many(PartitionProduceData, count)
         blob = ctx.blob
         for o in out:
             o.index, n1 = unpack_ii(buf, pos)
@@ -122,7 +122,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -148,7 +148,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -180,7 +180,7 @@ def codec_produce_request() -> Codec:
     def read_topic_produce_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceData], int]:
-        out = many(TopicProduceData, count)
+        out = [new(TopicProduceData)] if count == 1 else many(TopicProduceData, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -513,6 +513,7 @@ def codec_produce_response() -> Codec:
     packers_7 = FieldPackers("S%dsx")
     packers_8 = FieldPackers("ihqqqBS%dsx")
     packers_9 = FieldPackers("ihqqqBS%ds")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
@@ -528,9 +529,8 @@ def codec_produce_response() -> Codec:
     def some_batch_index_and_error_message_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out: list[BatchIndexAndErrorMessage] = []
-        for _ in range(count):
-            o = new(BatchIndexAndErrorMessage)
+        out = [new(BatchIndexAndErrorMessage)] if count == 1 else many(BatchIndexAndErrorMessage, count)
+        for o in out:
             o.batch_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -546,27 +546,26 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_batch_index_and_error_message_v9(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[BatchIndexAndErrorMessage]:
         k0, _ = key
-        out = many(BatchIndexAndErrorMessage, count)
-        o: BatchIndexAndErrorMessage
-        for o, row in zip(out, rows):
+        out: list[BatchIndexAndErrorMessage] = []
+        for row in rows:
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, v1 = row
             o.batch_index_error_message = v1.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_batch_index_and_error_message_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out: list[BatchIndexAndErrorMessage] = []
-        for _ in range(count):
-            o = new(BatchIndexAndErrorMessage)
+        out = [new(BatchIndexAndErrorMessage)] if count == 1 else many(BatchIndexAndErrorMessage, count)
+        for o in out:
             o.batch_index, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -576,19 +575,19 @@ def codec_produce_response() -> Codec:
                 o.batch_index_error_message = null_or_refuse(n1)
                 pos = pos + 6
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_batch_index_and_error_message_v8(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[BatchIndexAndErrorMessage]:
         (k0,) = key
-        out = many(BatchIndexAndErrorMessage, count)
-        o: BatchIndexAndErrorMessage
-        for o, row in zip(out, rows):
+        out: list[BatchIndexAndErrorMessage] = []
+        for row in rows:
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, v1 = row
             o.batch_index_error_message = v1.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_batch_index_and_error_message_v9_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
@@ -636,8 +635,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v9: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -650,10 +649,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -662,22 +661,23 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
                         unpackers_batch_index_and_error_message_v9,
-                        key_batch_index_and_error_message_v9,
+                        guess_batch_index_and_error_message_v9,
                     )
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.error_message = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 2
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.error_message = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.current_leader = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 pos = tags_partition_produce_response_v10(o, buf, pos, end, t, ctx)
         return out, pos
@@ -685,8 +685,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v9: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -699,10 +699,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v9 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v9 = read_elements(
                         buf,
                         pos,
                         end,
@@ -711,22 +711,23 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v9,
                         fill_batch_index_and_error_message_v9,
                         unpackers_batch_index_and_error_message_v9,
-                        key_batch_index_and_error_message_v9,
+                        guess_batch_index_and_error_message_v9,
                     )
-            n2 = buf[pos]
-            if 0 < n2 < 128:
-                p = pos + n2
-                o.error_message = buf[pos + 1 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 1
+            n2, t = unpack_BB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 2
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2
+                    o.error_message = buf[pos + 1 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+                t = buf[pos]
+                pos += 1
             o.current_leader = None
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
         return out, pos
@@ -734,8 +735,8 @@ def codec_produce_response() -> Codec:
     def read_partition_produce_response_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
-        out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v8: Key | Hint | None = None
+        out = [new(PartitionProduceResponse)] if count == 1 else many(PartitionProduceResponse, count)
+        guess_batch_index_and_error_message_v8: Guess | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
             pos += 34
@@ -745,10 +746,10 @@ def codec_produce_response() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_batch_index_and_error_message_v8 is None:
+                if n1 < 8:
                     o.record_errors, pos, _ = some_batch_index_and_error_message_v8(buf, pos, end, n1, ctx)
                 else:
-                    o.record_errors, pos, key_batch_index_and_error_message_v8 = read_elements(
+                    o.record_errors, pos, guess_batch_index_and_error_message_v8 = read_elements(
                         buf,
                         pos,
                         end,
@@ -757,7 +758,7 @@ def codec_produce_response() -> Codec:
                         some_batch_index_and_error_message_v8,
                         fill_batch_index_and_error_message_v8,
                         unpackers_batch_index_and_error_message_v8,
-                        key_batch_index_and_error_message_v8,
+                        guess_batch_index_and_error_message_v8,
                     )
             (n2,) = unpack_h(buf, pos)
             if n2 >= 0:
@@ -772,38 +773,40 @@ def codec_produce_response() -> Codec:
         return out, pos
 
     def fill_partition_produce_response_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = row
             o.record_errors = []
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_partition_produce_response_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms = row
             o.log_start_offset = -1
             o.record_errors = []
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_partition_produce_response_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[PartitionProduceResponse]:
-        out = many(PartitionProduceResponse, count)
-        o: PartitionProduceResponse
-        for o, row in zip(out, rows):
+        out: list[PartitionProduceResponse] = []
+        for row in rows:
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset = row
             o.log_append_time_ms = -1
             o.log_start_offset = -1
@@ -811,6 +814,7 @@ def codec_produce_response() -> Codec:
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def tags_partition_produce_response_v10(
@@ -952,7 +956,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v13_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -978,7 +982,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v10_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1010,7 +1014,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v9_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1042,7 +1046,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v8_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1068,7 +1072,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1088,7 +1092,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 30
                 o.partition_responses = fill_partition_produce_response_v5(
-                    iter_partition_produce_response_v5(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v5(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1098,7 +1102,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1118,7 +1122,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 22
                 o.partition_responses = fill_partition_produce_response_v2(
-                    iter_partition_produce_response_v2(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v2(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1128,7 +1132,7 @@ def codec_produce_response() -> Codec:
     def read_topic_produce_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicProduceResponse], int]:
-        out = many(TopicProduceResponse, count)
+        out = [new(TopicProduceResponse)] if count == 1 else many(TopicProduceResponse, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1148,7 +1152,7 @@ def codec_produce_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 14
                 o.partition_responses = fill_partition_produce_response_v0(
-                    iter_partition_produce_response_v0(buf[pos:p]), n2, (), ctx
+                    iter_partition_produce_response_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID
@@ -1158,9 +1162,8 @@ def codec_produce_response() -> Codec:
     def some_node_endpoint_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1183,18 +1186,18 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -1482,7 +1485,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | Hint | None = None
+            guess_node_endpoint_v10: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -1495,10 +1498,10 @@ def codec_produce_response() -> Codec:
                     if n1 * 11 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 11, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v10 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1507,7 +1510,7 @@ def codec_produce_response() -> Codec:
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
                             unpackers_node_endpoint_v10,
-                            key_node_endpoint_v10,
+                            guess_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)
             else:
@@ -1555,7 +1558,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | Hint | None = None
+            guess_node_endpoint_v10: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -1568,10 +1571,10 @@ def codec_produce_response() -> Codec:
                     if n1 * 11 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 11, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v10 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v10 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v10 = read_elements(
                             buf,
                             pos,
                             end,
@@ -1580,7 +1583,7 @@ def codec_produce_response() -> Codec:
                             some_node_endpoint_v10,
                             fill_node_endpoint_v10,
                             unpackers_node_endpoint_v10,
-                            key_node_endpoint_v10,
+                            guess_node_endpoint_v10,
                         )
                 check_tag_size(tag, pos, stop)
             else:

@@ -7,7 +7,7 @@ from struct import Struct as Packer
 
 from kafkawire.packing import Put, absent, refuse_null
 from kafkawire.elements import Key
-from kafkawire.wire import Any, Codec, Context, many, new, refuse_count, refuse_length, spans
+from kafkawire.wire import Any, Codec, Context, new, refuse_count, refuse_length, spans
 
 
 def codec_producer_snapshot() -> Codec:
@@ -18,10 +18,10 @@ def codec_producer_snapshot() -> Codec:
     pack_qhiqiqiq = Packer(">qhiqiqiq").pack
     unpack_Ii = Packer(">Ii").unpack_from
 
-    def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:
-        out = many(ProducerEntry, count)
-        o: ProducerEntry
-        for o, row in zip(out, rows):
+    def fill_producer_entry_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[ProducerEntry]:
+        out: list[ProducerEntry] = []
+        for row in rows:
+            o = new(ProducerEntry)
             (
                 o.producer_id,
                 o.epoch,
@@ -33,6 +33,7 @@ def codec_producer_snapshot() -> Codec:
                 o.current_txn_first_offset,
             ) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_producer_entry_v1_array(items: Iterable[ProducerEntry], put: Put) -> None:
@@ -63,7 +64,7 @@ def codec_producer_snapshot() -> Codec:
                 refuse_count(n1, 46, end - pos)
             ctx.left -= n1
             p = pos + n1 * 46
-            o.producer_entries = fill_producer_entry_v1(iter_producer_entry_v1(buf[pos:p]), n1, (), ctx)
+            o.producer_entries = fill_producer_entry_v1(iter_producer_entry_v1(buf[pos:p]), (), ctx)
             pos = p
         o.unknown_tags = None
         return o, pos

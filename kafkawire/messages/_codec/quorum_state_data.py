@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -32,28 +32,26 @@ def codec_quorum_state_data() -> Codec:
     packers_1 = FieldPackers("S%dsiiiq")
     packers_2 = FieldPackers("S%dsiiiqBx")
     unpack_iB = Packer(">iB").unpack_from
-    unpack_iiiqB = Packer(">iiiqB").unpack_from
+    unpack_iiiqBB = Packer(">iiiqBB").unpack_from
     unpack_iiiuB = Packer(">iii16sB").unpack_from
-    unpackers_voter_v0 = ElementUnpackers("i T")
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out: list[Voter] = []
-        for _ in range(count):
-            o = new(Voter)
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        for o in out:
             o.voter_id, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
-        out = many(Voter, count)
-        o: Voter
-        for o, row in zip(out, rows):
+    def fill_voter_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Voter]:
+        out: list[Voter] = []
+        for row in rows:
+            o = new(Voter)
             (o.voter_id,) = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
@@ -77,7 +75,6 @@ def codec_quorum_state_data() -> Codec:
         return o, pos
 
     def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[QuorumStateData, int]:
-        key_voter_v0: Key | Hint | None = None
         o = new(QuorumStateData)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -86,32 +83,31 @@ def codec_quorum_state_data() -> Codec:
             pos = p
         else:
             o.cluster_id, pos = long_string(buf, pos + 1, n1)
-        o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n2 = unpack_iiiqB(buf, pos)
-        pos += 21
-        if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+        o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n2, t = unpack_iiiqBB(buf, pos)
         if n2 < 2:
             o.current_voters = [] if n2 else None
+            pos += 22
         else:
-            n2 -= 1
-            if n2 * 5 > end - pos or n2 > ctx.left:
-                refuse_count(n2, 5, end - pos)
-            ctx.left -= n2
-            p = pos + n2 * 5
-            if p > end or any(buf[pos + 4 : p : 5]):
-                if n2 < 8 and key_voter_v0 is None:
+            pos += 21
+            if n2 > 127:
+                n2, pos = uvarint_rest(buf, pos, n2)
+            if n2 < 2:
+                o.current_voters = [] if n2 else None
+            else:
+                n2 -= 1
+                if n2 * 5 > end - pos or n2 > ctx.left:
+                    refuse_count(n2, 5, end - pos)
+                ctx.left -= n2
+                p = pos + n2 * 5
+                if n2 < 4 or p > end or any(buf[pos + 4 : p : 5]):
                     o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.current_voters, pos, key_voter_v0 = read_elements(
-                        buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, unpackers_voter_v0, key_voter_v0
-                    )
-            else:
-                o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
-                pos = p
-        t = buf[pos]
+                    o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), (), ctx)
+                    pos = p
+            t = buf[pos]
+            pos += 1
         o.voted_directory_id = ZERO_UUID
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

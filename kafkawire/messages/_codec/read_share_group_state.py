@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -39,28 +39,26 @@ def codec_read_share_group_state_request() -> Codec:
     packers_2 = FieldPackers("S%dsBx")
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("ii T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition, o.leader_epoch, t = unpack_iiB(buf, pos)
             o.unknown_tags = None
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition, o.leader_epoch = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -73,8 +71,7 @@ def codec_read_share_group_state_request() -> Codec:
     def read_read_state_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateData], int]:
-        out = many(ReadStateData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(ReadStateData)] if count == 1 else many(ReadStateData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -89,23 +86,10 @@ def codec_read_share_group_state_request() -> Codec:
                     refuse_count(n2, 9, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 9
-                if p > end or any(buf[pos + 8 : p : 9]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 8 : p : 9]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -213,32 +197,30 @@ def codec_read_share_group_state_response() -> Codec:
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsiq")
     packers_2 = FieldPackers("ihS%dsiqBx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBiqB = Packer(">ihBiqB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out: list[StateBatch] = []
-        for _ in range(count):
-            o = new(StateBatch)
+        out = [new(StateBatch)] if count == 1 else many(StateBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
-        out = many(StateBatch, count)
-        o: StateBatch
-        for o, row in zip(out, rows):
+    def fill_state_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StateBatch]:
+        out: list[StateBatch] = []
+        for row in rows:
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
@@ -251,21 +233,21 @@ def codec_read_share_group_state_response() -> Codec:
     def read_partition_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int]:
-        out = many(PartitionResult, count)
-        key_state_batch_v0: Key | Hint | None = None
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
         for o in out:
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition, o.error_code, n1, o.state_epoch, o.start_offset, n2 = unpack_ihBiqB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 20
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
-            pos += 13
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
+                pos += 13
             if n2 > 127:
                 n2, pos = uvarint_rest(buf, pos, n2)
             if n2 < 2:
@@ -276,23 +258,10 @@ def codec_read_share_group_state_response() -> Codec:
                     refuse_count(n2, 20, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 20
-                if p > end or any(buf[pos + 19 : p : 20]):
-                    if n2 < 8 and key_state_batch_v0 is None:
-                        o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.state_batches, pos, key_state_batch_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_state_batch_v0,
-                            fill_state_batch_v0,
-                            unpackers_state_batch_v0,
-                            key_state_batch_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 19 : p : 20]):
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n2, (), ctx)
+                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -328,7 +297,7 @@ def codec_read_share_group_state_response() -> Codec:
     def read_read_state_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateResult], int]:
-        out = many(ReadStateResult, count)
+        out = [new(ReadStateResult)] if count == 1 else many(ReadStateResult, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)

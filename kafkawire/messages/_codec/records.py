@@ -22,12 +22,11 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, put_uuids, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
@@ -38,6 +37,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     read_uuids,
     refuse_count,
     refuse_length,
@@ -771,9 +771,8 @@ def codec_client_quota_record() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out: list[EntityData] = []
-        for _ in range(count):
-            o = new(EntityData)
+        out = [new(EntityData)] if count == 1 else many(EntityData, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -796,18 +795,18 @@ def codec_client_quota_record() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    def fill_entity_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[EntityData]:
         _, k1, _ = key
-        out = many(EntityData, count)
-        o: EntityData
-        for o, row in zip(out, rows):
+        out: list[EntityData] = []
+        for row in rows:
+            o = new(EntityData)
             v0, v1 = row
             o.entity_type = v0.decode()
             o.entity_name = v1.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
@@ -832,7 +831,7 @@ def codec_client_quota_record() -> Codec:
             put(data)
 
     def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
-        key_entity_data_v0: Key | Hint | None = None
+        guess_entity_data_v0: Guess | None = None
         o = new(ClientQuotaRecord)
         n1 = buf[pos]
         pos += 1
@@ -845,10 +844,10 @@ def codec_client_quota_record() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_entity_data_v0 is None:
+            if n1 < 8:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_elements(
+                o.entity, pos, guess_entity_data_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -857,7 +856,7 @@ def codec_client_quota_record() -> Codec:
                     some_entity_data_v0,
                     fill_entity_data_v0,
                     unpackers_entity_data_v0,
-                    key_entity_data_v0,
+                    guess_entity_data_v0,
                 )
         n2 = buf[pos]
         if 0 < n2 < 128:
@@ -1244,7 +1243,7 @@ NoOpRecord metadata 0 flexible=0+
 def codec_partition_change_record() -> Codec:
     from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_b = Packer(">b").pack
     pack_i = Packer(">i").pack
@@ -1877,7 +1876,7 @@ PartitionChangeRecord metadata 0-2 flexible=0+
 def codec_partition_record() -> Codec:
     from kafkawire.messages.partition_record import PartitionRecord
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_b = Packer(">b").pack
     packers_1 = FieldPackers("i16sP%diP%diP%di")
     packers_2 = FieldPackers("P%diiii")
@@ -2309,9 +2308,8 @@ def codec_register_broker_record() -> Codec:
     def some_broker_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerFeature], int, Key]:
-        out: list[BrokerFeature] = []
-        for _ in range(count):
-            o = new(BrokerFeature)
+        out = [new(BrokerFeature)] if count == 1 else many(BrokerFeature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2324,24 +2322,23 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
-        out = many(BrokerFeature, count)
-        o: BrokerFeature
-        for o, row in zip(out, rows):
+    def fill_broker_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerFeature]:
+        out: list[BrokerFeature] = []
+        for row in rows:
+            o = new(BrokerFeature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_broker_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerEndpoint], int, Key]:
-        out: list[BrokerEndpoint] = []
-        for _ in range(count):
-            o = new(BrokerEndpoint)
+        out = [new(BrokerEndpoint)] if count == 1 else many(BrokerEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2361,17 +2358,17 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
-        out = many(BrokerEndpoint, count)
-        o: BrokerEndpoint
-        for o, row in zip(out, rows):
+    def fill_broker_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[BrokerEndpoint]:
+        out: list[BrokerEndpoint] = []
+        for row in rows:
+            o = new(BrokerEndpoint)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_broker_feature_v0_array(items: Iterable[BrokerFeature], put: Put) -> None:
@@ -2402,8 +2399,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2417,10 +2414,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2429,7 +2426,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2442,10 +2439,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2454,7 +2451,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2478,8 +2475,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2493,10 +2490,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2505,7 +2502,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2518,10 +2515,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2530,7 +2527,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2554,8 +2551,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2569,10 +2566,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2581,7 +2578,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2594,10 +2591,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2606,7 +2603,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2630,8 +2627,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2645,10 +2642,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2657,7 +2654,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2670,10 +2667,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2682,7 +2679,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -2707,8 +2704,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | Hint | None = None
-        key_broker_feature_v0: Key | Hint | None = None
+        guess_broker_endpoint_v0: Guess | None = None
+        guess_broker_feature_v0: Guess | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -2722,10 +2719,10 @@ def codec_register_broker_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_broker_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_broker_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_broker_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2734,7 +2731,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_endpoint_v0,
                     fill_broker_endpoint_v0,
                     unpackers_broker_endpoint_v0,
-                    key_broker_endpoint_v0,
+                    guess_broker_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -2747,10 +2744,10 @@ def codec_register_broker_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_broker_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_broker_feature_v0 = read_elements(
+                o.features, pos, guess_broker_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -2759,7 +2756,7 @@ def codec_register_broker_record() -> Codec:
                     some_broker_feature_v0,
                     fill_broker_feature_v0,
                     unpackers_broker_feature_v0,
-                    key_broker_feature_v0,
+                    guess_broker_feature_v0,
                 )
         n4 = buf[pos]
         if 0 < n4 < 128:
@@ -3145,9 +3142,8 @@ def codec_register_controller_record() -> Codec:
     def some_controller_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerFeature], int, Key]:
-        out: list[ControllerFeature] = []
-        for _ in range(count):
-            o = new(ControllerFeature)
+        out = [new(ControllerFeature)] if count == 1 else many(ControllerFeature, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3160,24 +3156,23 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
-        out = many(ControllerFeature, count)
-        o: ControllerFeature
-        for o, row in zip(out, rows):
+    def fill_controller_feature_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ControllerFeature]:
+        out: list[ControllerFeature] = []
+        for row in rows:
+            o = new(ControllerFeature)
             v0, o.min_supported_version, o.max_supported_version = row
             o.name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_controller_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerEndpoint], int, Key]:
-        out: list[ControllerEndpoint] = []
-        for _ in range(count):
-            o = new(ControllerEndpoint)
+        out = [new(ControllerEndpoint)] if count == 1 else many(ControllerEndpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3197,19 +3192,17 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_controller_endpoint_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[ControllerEndpoint]:
-        out = many(ControllerEndpoint, count)
-        o: ControllerEndpoint
-        for o, row in zip(out, rows):
+    def fill_controller_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ControllerEndpoint]:
+        out: list[ControllerEndpoint] = []
+        for row in rows:
+            o = new(ControllerEndpoint)
             v0, v1, o.port, o.security_protocol = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_controller_feature_v0_array(items: Iterable[ControllerFeature], put: Put) -> None:
@@ -3240,8 +3233,8 @@ def codec_register_controller_record() -> Codec:
     def read_register_controller_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterControllerRecord, int]:
-        key_controller_endpoint_v0: Key | Hint | None = None
-        key_controller_feature_v0: Key | Hint | None = None
+        guess_controller_endpoint_v0: Guess | None = None
+        guess_controller_feature_v0: Guess | None = None
         o = new(RegisterControllerRecord)
         o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -3255,10 +3248,10 @@ def codec_register_controller_record() -> Codec:
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_controller_endpoint_v0 is None:
+            if n2 < 8:
                 o.end_points, pos, _ = some_controller_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.end_points, pos, key_controller_endpoint_v0 = read_elements(
+                o.end_points, pos, guess_controller_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3267,7 +3260,7 @@ def codec_register_controller_record() -> Codec:
                     some_controller_endpoint_v0,
                     fill_controller_endpoint_v0,
                     unpackers_controller_endpoint_v0,
-                    key_controller_endpoint_v0,
+                    guess_controller_endpoint_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -3280,10 +3273,10 @@ def codec_register_controller_record() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_controller_feature_v0 is None:
+            if n3 < 8:
                 o.features, pos, _ = some_controller_feature_v0(buf, pos, end, n3, ctx)
             else:
-                o.features, pos, key_controller_feature_v0 = read_elements(
+                o.features, pos, guess_controller_feature_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -3292,7 +3285,7 @@ def codec_register_controller_record() -> Codec:
                     some_controller_feature_v0,
                     fill_controller_feature_v0,
                     unpackers_controller_feature_v0,
-                    key_controller_feature_v0,
+                    guess_controller_feature_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -3373,7 +3366,6 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     unpack_t = Packer(">?").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpack_uiB = Packer(">16siB").unpack_from
-    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def read_topic_id_partition_entry_v0(
         buf: bytes, pos: int, end: int, ctx: Context
@@ -3418,25 +3410,24 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out: list[SegmentLeaderEpochEntry] = []
-        for _ in range(count):
-            o = new(SegmentLeaderEpochEntry)
+        out = [new(SegmentLeaderEpochEntry)] if count == 1 else many(SegmentLeaderEpochEntry, count)
+        for o in out:
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SegmentLeaderEpochEntry]:
-        out = many(SegmentLeaderEpochEntry, count)
-        o: SegmentLeaderEpochEntry
-        for o, row in zip(out, rows):
+        out: list[SegmentLeaderEpochEntry] = []
+        for row in rows:
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
@@ -3456,7 +3447,6 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def read_remote_log_segment_metadata_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataRecord)
         o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
         o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n1 = unpack_qqiqqB(
@@ -3473,30 +3463,22 @@ def codec_remote_log_segment_metadata_record() -> Codec:
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
             p = pos + n1 * 13
-            if p > end or any(buf[pos + 12 : p : 13]):
-                if n1 < 8 and key_segment_leader_epoch_entry_v0 is None:
-                    o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
-                else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n1,
-                        ctx,
-                        some_segment_leader_epoch_entry_v0,
-                        fill_segment_leader_epoch_entry_v0,
-                        unpackers_segment_leader_epoch_entry_v0,
-                        key_segment_leader_epoch_entry_v0,
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
-                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx
+                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
         o.segment_size_in_bytes, n2 = unpack_iB(buf, pos)
         pos += 5
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.custom_metadata = buf[pos:p]
@@ -3621,30 +3603,28 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     unpack_iqB = Packer(">iqB").unpack_from
     unpack_t = Packer(">?").unpack_from
     unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
-    unpackers_segment_leader_epoch_entry_v0 = ElementUnpackers("iq T")
 
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out: list[SegmentLeaderEpochEntry] = []
-        for _ in range(count):
-            o = new(SegmentLeaderEpochEntry)
+        out = [new(SegmentLeaderEpochEntry)] if count == 1 else many(SegmentLeaderEpochEntry, count)
+        for o in out:
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SegmentLeaderEpochEntry]:
-        out = many(SegmentLeaderEpochEntry, count)
-        o: SegmentLeaderEpochEntry
-        for o, row in zip(out, rows):
+        out: list[SegmentLeaderEpochEntry] = []
+        for row in rows:
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
@@ -3657,7 +3637,6 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     def read_remote_log_segment_metadata_snapshot_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataSnapshotRecord)
         u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(
             buf, pos
@@ -3674,30 +3653,22 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12 : p : 13]):
-                if n2 < 8 and key_segment_leader_epoch_entry_v0 is None:
-                    o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
-                else:
-                    o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n2,
-                        ctx,
-                        some_segment_leader_epoch_entry_v0,
-                        fill_segment_leader_epoch_entry_v0,
-                        unpackers_segment_leader_epoch_entry_v0,
-                        key_segment_leader_epoch_entry_v0,
-                    )
+            if n2 < 4 or p > end or any(buf[pos + 12 : p : 13]):
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
             else:
                 o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
-                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx
+                    iter_segment_leader_epoch_entry_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
         o.segment_size_in_bytes, n3 = unpack_iB(buf, pos)
         pos += 5
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.custom_metadata = buf[pos:p]
@@ -3879,7 +3850,12 @@ def codec_remote_log_segment_metadata_update_record() -> Codec:
         o.broker_id, o.event_timestamp_ms, n1 = unpack_iqB(buf, pos)
         pos += 13
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
             o.custom_metadata = buf[pos:p]
@@ -4438,7 +4414,12 @@ def codec_user_scram_credential_record() -> Codec:
         o.mechanism, n2 = unpack_bB(buf, pos)
         pos += 2
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.salt = buf[pos:p]
@@ -4448,7 +4429,12 @@ def codec_user_scram_credential_record() -> Codec:
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.stored_key = buf[pos:p]
@@ -4458,7 +4444,12 @@ def codec_user_scram_credential_record() -> Codec:
         n4 = buf[pos]
         pos += 1
         if n4 > 127:
-            n4, pos = uvarint_rest(buf, pos, n4)
+            b = buf[pos]
+            if b < 128:
+                n4 += (b << 7) - 128
+                pos += 1
+            else:
+                n4, pos = uvarint_rest(buf, pos, n4)
         if n4:
             p = pos + n4 - 1
             o.server_key = buf[pos:p]
@@ -4522,9 +4513,8 @@ def codec_voters_record() -> Codec:
     unpackers_endpoint_v0 = ElementUnpackers("P1 P1 H T")
 
     def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
-        out: list[Endpoint] = []
-        for _ in range(count):
-            o = new(Endpoint)
+        out = [new(Endpoint)] if count == 1 else many(Endpoint, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4544,17 +4534,17 @@ def codec_voters_record() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
-        out = many(Endpoint, count)
-        o: Endpoint
-        for o, row in zip(out, rows):
+    def fill_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Endpoint]:
+        out: list[Endpoint] = []
+        for row in rows:
+            o = new(Endpoint)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:
@@ -4589,8 +4579,8 @@ def codec_voters_record() -> Codec:
         return o, pos
 
     def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
-        out = many(Voter, count)
-        key_endpoint_v0: Key | Hint | None = None
+        out = [new(Voter)] if count == 1 else many(Voter, count)
+        guess_endpoint_v0: Guess | None = None
         for o in out:
             o.voter_id, u1, n2 = unpack_iuB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
@@ -4604,10 +4594,10 @@ def codec_voters_record() -> Codec:
                 if n2 * 5 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 5, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_endpoint_v0 is None:
+                if n2 < 8:
                     o.endpoints, pos, _ = some_endpoint_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.endpoints, pos, key_endpoint_v0 = read_elements(
+                    o.endpoints, pos, guess_endpoint_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -4616,7 +4606,7 @@ def codec_voters_record() -> Codec:
                         some_endpoint_v0,
                         fill_endpoint_v0,
                         unpackers_endpoint_v0,
-                        key_endpoint_v0,
+                        guess_endpoint_v0,
                     )
             o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
             t = buf[pos]

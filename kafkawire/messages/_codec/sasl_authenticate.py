@@ -32,7 +32,12 @@ def codec_sasl_authenticate_request() -> Codec:
         n1 = buf[pos]
         pos += 1
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
             o.auth_bytes = buf[pos:p]
@@ -93,8 +98,8 @@ def codec_sasl_authenticate_response() -> Codec:
     packers_1 = FieldPackers("hh%dsi%ds")
     packers_2 = FieldPackers("hh%dsi%dsq")
     packers_3 = FieldPackers("hS%dsP%dsqx")
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_hh = Packer(">hh").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_hhi = Packer(">hhi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
     unpack_qB = Packer(">qB").unpack_from
@@ -103,20 +108,26 @@ def codec_sasl_authenticate_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SaslAuthenticateResponse, int]:
         o = new(SaslAuthenticateResponse)
-        o.error_code, n1 = unpack_hB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 2
-            o.error_message = buf[pos + 3 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 3
+        o.error_code, n1, n2 = unpack_hBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 4
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 2
+                o.error_message = buf[pos + 3 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
             o.auth_bytes = buf[pos:p]
@@ -134,22 +145,22 @@ def codec_sasl_authenticate_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SaslAuthenticateResponse, int]:
         o = new(SaslAuthenticateResponse)
-        o.error_code, n1 = unpack_hh(buf, pos)
-        if n1 >= 0:
+        o.error_code, n1, n2 = unpack_hhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 8
+        else:
             p = pos + n1 + 4
             o.error_message = buf[pos + 4 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 4
-        (n2,) = unpack_i(buf, pos)
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 >= 0:
-            p = pos + n2 + 4
-            o.auth_bytes = buf[pos + 4 : p]
+            p = pos + n2
+            o.auth_bytes = buf[pos:p]
             pos = p
         else:
             o.auth_bytes = refuse_length(n2)
-            pos = pos + 4
         (o.session_lifetime_ms,) = unpack_q(buf, pos)
         o.unknown_tags = None
         return o, pos + 8
@@ -158,22 +169,22 @@ def codec_sasl_authenticate_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SaslAuthenticateResponse, int]:
         o = new(SaslAuthenticateResponse)
-        o.error_code, n1 = unpack_hh(buf, pos)
-        if n1 >= 0:
+        o.error_code, n1, n2 = unpack_hhi(buf, pos)
+        if n1 < 1:
+            o.error_message = "" if n1 == 0 else null_or_refuse(n1)
+            pos += 8
+        else:
             p = pos + n1 + 4
             o.error_message = buf[pos + 4 : p].decode()
             pos = p
-        else:
-            o.error_message = null_or_refuse(n1)
-            pos = pos + 4
-        (n2,) = unpack_i(buf, pos)
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 >= 0:
-            p = pos + n2 + 4
-            o.auth_bytes = buf[pos + 4 : p]
+            p = pos + n2
+            o.auth_bytes = buf[pos:p]
             pos = p
         else:
             o.auth_bytes = refuse_length(n2)
-            pos = pos + 4
         o.session_lifetime_ms = 0
         o.unknown_tags = None
         return o, pos

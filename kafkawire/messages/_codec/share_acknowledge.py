@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -34,7 +34,7 @@ def codec_share_acknowledge_request() -> Codec:
         ShareAcknowledgeRequest,
     )
 
-    numbers_b = NumberUnpackers("b")
+    numbers_b = number_unpackers("b")
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
     pack_u = Packer(">16s").pack
@@ -53,9 +53,8 @@ def codec_share_acknowledge_request() -> Codec:
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgementBatch], int, Key]:
-        out: list[AcknowledgementBatch] = []
-        for _ in range(count):
-            o = new(AcknowledgementBatch)
+        out = [new(AcknowledgementBatch)] if count == 1 else many(AcknowledgementBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
                 o.acknowledge_types = numbers_b[n1 - 1](buf, pos + 17)
@@ -67,19 +66,17 @@ def codec_share_acknowledge_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_acknowledgement_batch_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AcknowledgementBatch]:
+    def fill_acknowledgement_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcknowledgementBatch]:
         k0, _ = key
-        out = many(AcknowledgementBatch, count)
-        o: AcknowledgementBatch
-        for o, row in zip(out, rows):
+        out: list[AcknowledgementBatch] = []
+        for row in rows:
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, v2 = row
             o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
@@ -94,8 +91,8 @@ def codec_share_acknowledge_request() -> Codec:
     def read_acknowledge_partition_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgePartition], int]:
-        out = many(AcknowledgePartition, count)
-        key_acknowledgement_batch_v0: Key | Hint | None = None
+        out = [new(AcknowledgePartition)] if count == 1 else many(AcknowledgePartition, count)
+        guess_acknowledgement_batch_v0: Guess | None = None
         for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -108,10 +105,10 @@ def codec_share_acknowledge_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                if n1 < 8:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
+                    o.acknowledgement_batches, pos, guess_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -120,7 +117,7 @@ def codec_share_acknowledge_request() -> Codec:
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
                         unpackers_acknowledgement_batch_v0,
-                        key_acknowledgement_batch_v0,
+                        guess_acknowledgement_batch_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -149,7 +146,7 @@ def codec_share_acknowledge_request() -> Codec:
     def read_acknowledge_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgeTopic], int]:
-        out = many(AcknowledgeTopic, count)
+        out = [new(AcknowledgeTopic)] if count == 1 else many(AcknowledgeTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -385,6 +382,8 @@ def codec_share_acknowledge_response() -> Codec:
     packers_5 = FieldPackers("iS%dsiS%dsx")
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBiB = Packer(">ihBiB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
@@ -407,18 +406,19 @@ def codec_share_acknowledge_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 7
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             t = buf[pos]
             o.unknown_tags = None
@@ -446,9 +446,8 @@ def codec_share_acknowledge_response() -> Codec:
     def some_node_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -471,24 +470,24 @@ def codec_share_acknowledge_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_share_acknowledge_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ShareAcknowledgeTopicResponse], int]:
-        out = many(ShareAcknowledgeTopicResponse, count)
+        out = [new(ShareAcknowledgeTopicResponse)] if count == 1 else many(ShareAcknowledgeTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -553,20 +552,21 @@ def codec_share_acknowledge_response() -> Codec:
     def read_share_acknowledge_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareAcknowledgeResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareAcknowledgeResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.acquisition_lock_timeout_ms, n2 = unpack_ihBiB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 12
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
-        pos += 5
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
+            pos += 5
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -588,10 +588,10 @@ def codec_share_acknowledge_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -600,7 +600,7 @@ def codec_share_acknowledge_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -612,20 +612,21 @@ def codec_share_acknowledge_response() -> Codec:
     def read_share_acknowledge_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareAcknowledgeResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareAcknowledgeResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -647,10 +648,10 @@ def codec_share_acknowledge_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -659,7 +660,7 @@ def codec_share_acknowledge_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.acquisition_lock_timeout_ms = 0

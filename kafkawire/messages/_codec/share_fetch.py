@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Join, Put, absent, flat_bytes, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     long_string_or_null,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -37,8 +36,8 @@ def codec_share_fetch_request() -> Codec:
         ShareFetchRequest,
     )
 
-    numbers_b = NumberUnpackers("b")
-    numbers_i = NumberUnpackers("i")
+    numbers_b = number_unpackers("b")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
@@ -67,9 +66,8 @@ def codec_share_fetch_request() -> Codec:
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgementBatch], int, Key]:
-        out: list[AcknowledgementBatch] = []
-        for _ in range(count):
-            o = new(AcknowledgementBatch)
+        out = [new(AcknowledgementBatch)] if count == 1 else many(AcknowledgementBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
                 o.acknowledge_types = numbers_b[n1 - 1](buf, pos + 17)
@@ -81,19 +79,17 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_acknowledgement_batch_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[AcknowledgementBatch]:
+    def fill_acknowledgement_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcknowledgementBatch]:
         k0, _ = key
-        out = many(AcknowledgementBatch, count)
-        o: AcknowledgementBatch
-        for o, row in zip(out, rows):
+        out: list[AcknowledgementBatch] = []
+        for row in rows:
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, v2 = row
             o.acknowledge_types = numbers_b[k0 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
@@ -108,8 +104,8 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_partition_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
-        out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | Hint | None = None
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        guess_acknowledgement_batch_v0: Guess | None = None
         for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -122,10 +118,10 @@ def codec_share_fetch_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                if n1 < 8:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
+                    o.acknowledgement_batches, pos, guess_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -134,7 +130,7 @@ def codec_share_fetch_request() -> Codec:
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
                         unpackers_acknowledgement_batch_v0,
-                        key_acknowledgement_batch_v0,
+                        guess_acknowledgement_batch_v0,
                     )
             t = buf[pos]
             o.partition_max_bytes = 0
@@ -147,8 +143,8 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_partition_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
-        out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | Hint | None = None
+        out = [new(FetchPartition)] if count == 1 else many(FetchPartition, count)
+        guess_acknowledgement_batch_v0: Guess | None = None
         for o in out:
             o.partition_index, o.partition_max_bytes, n1 = unpack_iiB(buf, pos)
             pos += 9
@@ -161,10 +157,10 @@ def codec_share_fetch_request() -> Codec:
                 if n1 * 18 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 18, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                if n1 < 8:
                     o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_elements(
+                    o.acknowledgement_batches, pos, guess_acknowledgement_batch_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -173,7 +169,7 @@ def codec_share_fetch_request() -> Codec:
                         some_acknowledgement_batch_v0,
                         fill_acknowledgement_batch_v0,
                         unpackers_acknowledgement_batch_v0,
-                        key_acknowledgement_batch_v0,
+                        guess_acknowledgement_batch_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -221,7 +217,7 @@ def codec_share_fetch_request() -> Codec:
     def read_fetch_topic_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -246,9 +242,8 @@ def codec_share_fetch_request() -> Codec:
     def some_forgotten_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out: list[ForgottenTopic] = []
-        for _ in range(count):
-            o = new(ForgottenTopic)
+        out = [new(ForgottenTopic)] if count == 1 else many(ForgottenTopic, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -261,27 +256,27 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    def fill_forgotten_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[ForgottenTopic]:
         groups = compact_groups(ctx)
-        out = many(ForgottenTopic, count)
-        o: ForgottenTopic
+        out: list[ForgottenTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(ForgottenTopic)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_fetch_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
-        out = many(FetchTopic, count)
+        out = [new(FetchTopic)] if count == 1 else many(FetchTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -347,7 +342,7 @@ def codec_share_fetch_request() -> Codec:
             put(data)
 
     def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -402,10 +397,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -414,7 +409,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -424,7 +419,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -477,10 +472,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -489,7 +484,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.share_acquire_mode = 0
@@ -501,7 +496,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | Hint | None = None
+        guess_forgotten_topic_v0: Guess | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -546,10 +541,10 @@ def codec_share_fetch_request() -> Codec:
             if n4 * 18 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 18, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_forgotten_topic_v0 is None:
+            if n4 < 8:
                 o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
             else:
-                o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_elements(
+                o.forgotten_topics_data, pos, guess_forgotten_topic_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -558,7 +553,7 @@ def codec_share_fetch_request() -> Codec:
                     some_forgotten_topic_v0,
                     fill_forgotten_topic_v0,
                     unpackers_forgotten_topic_v0,
-                    key_forgotten_topic_v0,
+                    guess_forgotten_topic_v0,
                 )
         t = buf[pos]
         o.max_records = 0
@@ -830,33 +825,33 @@ def codec_share_fetch_response() -> Codec:
     unpack_BB = Packer(">BB").unpack_from
     unpack_hB = Packer(">hB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
+    unpack_ihBhB = Packer(">ihBhB").unpack_from
+    unpack_ihBiB = Packer(">ihBiB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_qqhB = Packer(">qqhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_acquired_records_v0 = ElementUnpackers("qqh T")
     unpackers_node_endpoint_v0 = ElementUnpackers("i P1 i P1 T")
 
     def some_acquired_records_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcquiredRecords], int, Key]:
-        out: list[AcquiredRecords] = []
-        for _ in range(count):
-            o = new(AcquiredRecords)
+        out = [new(AcquiredRecords)] if count == 1 else many(AcquiredRecords, count)
+        for o in out:
             o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
-        out = many(AcquiredRecords, count)
-        o: AcquiredRecords
-        for o, row in zip(out, rows):
+    def fill_acquired_records_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[AcquiredRecords]:
+        out: list[AcquiredRecords] = []
+        for row in rows:
+            o = new(AcquiredRecords)
             o.first_offset, o.last_offset, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_acquired_records_v0_array(items: Iterable[AcquiredRecords], put: Put) -> None:
@@ -884,30 +879,31 @@ def codec_share_fetch_response() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.acknowledge_error_code, n2 = unpack_ihBhB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 10
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                pos += 3
             if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.acknowledge_error_message = buf[pos + 3 : p].decode()
+                p = pos + n2 - 1
+                o.acknowledge_error_message = buf[pos:p].decode()
                 pos = p
             elif n2 == 0:
                 o.acknowledge_error_message = None
-                pos = pos + 3
+                pos = pos
             else:
-                o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.acknowledge_error_message, pos = long_string_or_null(buf, pos, n2)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             n3, b = unpack_BB(buf, pos)
             if n3 < 128:
@@ -935,23 +931,10 @@ def codec_share_fetch_response() -> Codec:
                     refuse_count(n4, 19, end - pos)
                 ctx.left -= n4
                 p = pos + n4 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n4 < 8 and key_acquired_records_v0 is None:
-                        o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
-                    else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n4,
-                            ctx,
-                            some_acquired_records_v0,
-                            fill_acquired_records_v0,
-                            unpackers_acquired_records_v0,
-                            key_acquired_records_v0,
-                        )
+                if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -963,30 +946,31 @@ def codec_share_fetch_response() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
-            o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+            o.partition_index, o.error_code, n1, o.acknowledge_error_code, n2 = unpack_ihBhB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 10
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
+                pos += 3
             if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.acknowledge_error_message = buf[pos + 3 : p].decode()
+                p = pos + n2 - 1
+                o.acknowledge_error_message = buf[pos:p].decode()
                 pos = p
             elif n2 == 0:
                 o.acknowledge_error_message = None
-                pos = pos + 3
+                pos = pos
             else:
-                o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                o.acknowledge_error_message, pos = long_string_or_null(buf, pos, n2)
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
             n3, b = unpack_BB(buf, pos)
             if n3 < 128:
@@ -1014,23 +998,10 @@ def codec_share_fetch_response() -> Codec:
                     refuse_count(n4, 19, end - pos)
                 ctx.left -= n4
                 p = pos + n4 * 19
-                if p > end or any(buf[pos + 18 : p : 19]):
-                    if n4 < 8 and key_acquired_records_v0 is None:
-                        o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
-                    else:
-                        o.acquired_records, pos, key_acquired_records_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n4,
-                            ctx,
-                            some_acquired_records_v0,
-                            fill_acquired_records_v0,
-                            unpackers_acquired_records_v0,
-                            key_acquired_records_v0,
-                        )
+                if n4 < 4 or p > end or any(buf[pos + 18 : p : 19]):
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                    o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -1127,7 +1098,7 @@ def codec_share_fetch_response() -> Codec:
     def read_share_fetchable_topic_response_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ShareFetchableTopicResponse], int]:
-        out = many(ShareFetchableTopicResponse, count)
+        out = [new(ShareFetchableTopicResponse)] if count == 1 else many(ShareFetchableTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1152,9 +1123,8 @@ def codec_share_fetch_response() -> Codec:
     def some_node_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1177,24 +1147,24 @@ def codec_share_fetch_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    def fill_node_endpoint_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
         _, k1, _ = key
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port, v3 = row
             o.host = v1.decode()
             o.rack = v3.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_share_fetchable_topic_response_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ShareFetchableTopicResponse], int]:
-        out = many(ShareFetchableTopicResponse, count)
+        out = [new(ShareFetchableTopicResponse)] if count == 1 else many(ShareFetchableTopicResponse, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1272,20 +1242,21 @@ def codec_share_fetch_response() -> Codec:
             put(data)
 
     def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, o.acquisition_lock_timeout_ms, n2 = unpack_ihBiB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 12
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
-        pos += 5
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
+            pos += 5
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -1307,10 +1278,10 @@ def codec_share_fetch_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1319,7 +1290,7 @@ def codec_share_fetch_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -1329,20 +1300,21 @@ def codec_share_fetch_response() -> Codec:
         return o, pos
 
     def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | Hint | None = None
+        guess_node_endpoint_v0: Guess | None = None
         o = new(ShareFetchResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -1364,10 +1336,10 @@ def codec_share_fetch_response() -> Codec:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_node_endpoint_v0 is None:
+            if n3 < 8:
                 o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
             else:
-                o.node_endpoints, pos, key_node_endpoint_v0 = read_elements(
+                o.node_endpoints, pos, guess_node_endpoint_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1376,7 +1348,7 @@ def codec_share_fetch_response() -> Codec:
                     some_node_endpoint_v0,
                     fill_node_endpoint_v0,
                     unpackers_node_endpoint_v0,
-                    key_node_endpoint_v0,
+                    guess_node_endpoint_v0,
                 )
         t = buf[pos]
         o.acquisition_lock_timeout_ms = 0

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -97,7 +96,7 @@ def codec_share_group_describe_response() -> Codec:
         TopicPartitions,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_iBx = Packer(">iBx").pack
@@ -108,7 +107,7 @@ def codec_share_group_describe_response() -> Codec:
     packers_4 = FieldPackers("S%dsS%dsiS%ds")
     packers_5 = FieldPackers("S%dsB")
     packers_6 = FieldPackers("16sS%dsP%dix")
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
@@ -117,9 +116,8 @@ def codec_share_group_describe_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -139,22 +137,22 @@ def codec_share_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, n3, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1, v2 = row
                 o.topic_id = make_uuid(v0)
                 o.topic_name = v1.decode()
                 (o.partitions,) = groups[v2]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -189,7 +187,7 @@ def codec_share_group_describe_response() -> Codec:
         put(data)
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -202,10 +200,10 @@ def codec_share_group_describe_response() -> Codec:
             if n1 * 19 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 19, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -214,7 +212,7 @@ def codec_share_group_describe_response() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -224,7 +222,7 @@ def codec_share_group_describe_response() -> Codec:
         return o, pos
 
     def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
-        out = many(Member, count)
+        out = [new(Member)] if count == 1 else many(Member, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -316,25 +314,27 @@ def codec_share_group_describe_response() -> Codec:
     def read_described_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3

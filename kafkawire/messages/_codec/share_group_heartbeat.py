@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
@@ -20,6 +18,7 @@ from kafkawire.wire import (
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -132,11 +131,11 @@ def codec_share_group_heartbeat_response() -> Codec:
         TopicPartitions,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("ihS%dsS%dsii")
     packers_2 = FieldPackers("16sP%dix")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_topic_partitions_v0 = ElementUnpackers("16s g1 T")
@@ -144,9 +143,8 @@ def codec_share_group_heartbeat_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out: list[TopicPartitions] = []
-        for _ in range(count):
-            o = new(TopicPartitions)
+        out = [new(TopicPartitions)] if count == 1 else many(TopicPartitions, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -159,25 +157,25 @@ def codec_share_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    def fill_topic_partitions_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitions]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitions, count)
-        o: TopicPartitions
+        out: list[TopicPartitions] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitions)
                 v0, v1 = row
                 o.topic_id = make_uuid(v0)
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | Hint | None = None
+        guess_topic_partitions_v0: Guess | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -190,10 +188,10 @@ def codec_share_group_heartbeat_response() -> Codec:
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_v0 is None:
+            if n1 < 8:
                 o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v0 = read_elements(
+                o.topic_partitions, pos, guess_topic_partitions_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -202,7 +200,7 @@ def codec_share_group_heartbeat_response() -> Codec:
                     some_topic_partitions_v0,
                     fill_topic_partitions_v0,
                     unpackers_topic_partitions_v0,
-                    key_topic_partitions_v0,
+                    guess_topic_partitions_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -239,26 +237,28 @@ def codec_share_group_heartbeat_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareGroupHeartbeatResponse, int]:
         o = new(ShareGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         elif n2 == 0:
             o.member_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+            o.member_id, pos = long_string_or_null(buf, pos, n2)
         o.member_epoch, o.heartbeat_interval_ms, n3 = unpack_iib(buf, pos)
         pos += 9
         if n3 >= 0:

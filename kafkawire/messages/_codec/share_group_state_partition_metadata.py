@@ -4,21 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     make_uuid,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -73,7 +72,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
         TopicPartitionsInfo,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("16sS%dsP%dix")
@@ -85,9 +84,8 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
     def some_topic_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int, Key]:
-        out: list[TopicInfo] = []
-        for _ in range(count):
-            o = new(TopicInfo)
+        out = [new(TopicInfo)] if count == 1 else many(TopicInfo, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -101,25 +99,24 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, t)
 
-    def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
-        out = many(TopicInfo, count)
-        o: TopicInfo
-        for o, row in zip(out, rows):
+    def fill_topic_info_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicInfo]:
+        out: list[TopicInfo] = []
+        for row in rows:
+            o = new(TopicInfo)
             v0, v1 = row
             o.topic_id = make_uuid(v0)
             o.topic_name = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_topic_partitions_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitionsInfo], int, Key]:
-        out: list[TopicPartitionsInfo] = []
-        for _ in range(count):
-            o = new(TopicPartitionsInfo)
+        out = [new(TopicPartitionsInfo)] if count == 1 else many(TopicPartitionsInfo, count)
+        for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -139,24 +136,22 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n2, n3, t)
 
-    def fill_topic_partitions_info_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[TopicPartitionsInfo]:
+    def fill_topic_partitions_info_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartitionsInfo]:
         groups = compact_groups(ctx)
-        out = many(TopicPartitionsInfo, count)
-        o: TopicPartitionsInfo
+        out: list[TopicPartitionsInfo] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartitionsInfo)
                 v0, v1, v2 = row
                 o.topic_id = make_uuid(v0)
                 o.topic_name = v1.decode()
                 (o.partitions,) = groups[v2]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -187,8 +182,8 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
     def read_share_group_state_partition_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
-        key_topic_partitions_info_v0: Key | Hint | None = None
-        key_topic_info_v0: Key | Hint | None = None
+        guess_topic_partitions_info_v0: Guess | None = None
+        guess_topic_info_v0: Guess | None = None
         o = new(ShareGroupStatePartitionMetadataValue)
         n1 = buf[pos]
         pos += 1
@@ -201,10 +196,10 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n1 * 19 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 19, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_topic_partitions_info_v0 is None:
+            if n1 < 8:
                 o.initializing_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n1, ctx)
             else:
-                o.initializing_topics, pos, key_topic_partitions_info_v0 = read_elements(
+                o.initializing_topics, pos, guess_topic_partitions_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -213,7 +208,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     some_topic_partitions_info_v0,
                     fill_topic_partitions_info_v0,
                     unpackers_topic_partitions_info_v0,
-                    key_topic_partitions_info_v0,
+                    guess_topic_partitions_info_v0,
                 )
         n2 = buf[pos]
         pos += 1
@@ -226,10 +221,10 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n2 * 19 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 19, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_topic_partitions_info_v0 is None:
+            if n2 < 8:
                 o.initialized_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n2, ctx)
             else:
-                o.initialized_topics, pos, key_topic_partitions_info_v0 = read_elements(
+                o.initialized_topics, pos, guess_topic_partitions_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -238,7 +233,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     some_topic_partitions_info_v0,
                     fill_topic_partitions_info_v0,
                     unpackers_topic_partitions_info_v0,
-                    key_topic_partitions_info_v0,
+                    guess_topic_partitions_info_v0,
                 )
         n3 = buf[pos]
         pos += 1
@@ -251,10 +246,10 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_topic_info_v0 is None:
+            if n3 < 8:
                 o.deleting_topics, pos, _ = some_topic_info_v0(buf, pos, end, n3, ctx)
             else:
-                o.deleting_topics, pos, key_topic_info_v0 = read_elements(
+                o.deleting_topics, pos, guess_topic_info_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -263,7 +258,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
                     some_topic_info_v0,
                     fill_topic_info_v0,
                     unpackers_topic_info_v0,
-                    key_topic_info_v0,
+                    guess_topic_info_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import Key
 from kafkawire.wire import (
     Any,
     Codec,
@@ -77,28 +77,26 @@ def codec_share_update_value() -> Codec:
     unpack_i = Packer(">i").unpack_from
     unpack_iiqB = Packer(">iiqB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
-    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out: list[StateBatch] = []
-        for _ in range(count):
-            o = new(StateBatch)
+        out = [new(StateBatch)] if count == 1 else many(StateBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
-        out = many(StateBatch, count)
-        o: StateBatch
-        for o, row in zip(out, rows):
+    def fill_state_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StateBatch]:
+        out: list[StateBatch] = []
+        for row in rows:
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
@@ -109,7 +107,6 @@ def codec_share_update_value() -> Codec:
             put(data)
 
     def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareUpdateValue, int]:
-        key_state_batch_v0: Key | Hint | None = None
         o = new(ShareUpdateValue)
         o.snapshot_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiqB(buf, pos)
         pos += 17
@@ -123,23 +120,10 @@ def codec_share_update_value() -> Codec:
                 refuse_count(n1, 20, end - pos)
             ctx.left -= n1
             p = pos + n1 * 20
-            if p > end or any(buf[pos + 19 : p : 20]):
-                if n1 < 8 and key_state_batch_v0 is None:
-                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
-                else:
-                    o.state_batches, pos, key_state_batch_v0 = read_elements(
-                        buf,
-                        pos,
-                        end,
-                        n1,
-                        ctx,
-                        some_state_batch_v0,
-                        fill_state_batch_v0,
-                        unpackers_state_batch_v0,
-                        key_state_batch_v0,
-                    )
+            if n1 < 4 or p > end or any(buf[pos + 19 : p : 20]):
+                o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                 pos = p
         t = buf[pos]
         o.delivery_complete_count = -1

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -36,7 +35,7 @@ def codec_stop_replica_request() -> Codec:
     )
 
     iter_stop_replica_partition_state_v3 = Packer(">ii?x").iter_unpack
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_iiq = Packer(">iiq").pack
     pack_iiqBx = Packer(">iiqBx").pack
     pack_iiqt = Packer(">iiq?").pack
@@ -59,7 +58,6 @@ def codec_stop_replica_request() -> Codec:
     unpack_iitB = Packer(">ii?B").unpack_from
     unpack_iiti = Packer(">ii?i").unpack_from
     unpack_itiqB = Packer(">i?iqB").unpack_from
-    unpackers_stop_replica_partition_state_v3 = ElementUnpackers("ii? T")
     unpackers_stop_replica_partition_v0_v0 = ElementUnpackers("Y1 i")
     unpackers_stop_replica_topic_v1_v1 = ElementUnpackers("Y1 G1")
     unpackers_stop_replica_topic_v1_v2 = ElementUnpackers("P1 g1 T")
@@ -67,25 +65,24 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionState], int, Key]:
-        out: list[StopReplicaPartitionState] = []
-        for _ in range(count):
-            o = new(StopReplicaPartitionState)
+        out = [new(StopReplicaPartitionState)] if count == 1 else many(StopReplicaPartitionState, count)
+        for o in out:
             o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
             o.unknown_tags = None
             pos += 10
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_stop_replica_partition_state_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionState]:
-        out = many(StopReplicaPartitionState, count)
-        o: StopReplicaPartitionState
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionState] = []
+        for row in rows:
+            o = new(StopReplicaPartitionState)
             o.partition_index, o.leader_epoch, o.delete_partition = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaPartitionState], put: Put) -> None:
@@ -98,8 +95,7 @@ def codec_stop_replica_request() -> Codec:
     def read_stop_replica_topic_state_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicState], int]:
-        out = many(StopReplicaTopicState, count)
-        key_stop_replica_partition_state_v3: Key | Hint | None = None
+        out = [new(StopReplicaTopicState)] if count == 1 else many(StopReplicaTopicState, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -120,24 +116,11 @@ def codec_stop_replica_request() -> Codec:
                     refuse_count(n2, 10, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 10
-                if p > end or any(buf[pos + 9 : p : 10]):
-                    if n2 < 8 and key_stop_replica_partition_state_v3 is None:
-                        o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
-                    else:
-                        o.partition_states, pos, key_stop_replica_partition_state_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_stop_replica_partition_state_v3,
-                            fill_stop_replica_partition_state_v3,
-                            unpackers_stop_replica_partition_state_v3,
-                            key_stop_replica_partition_state_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 9 : p : 10]):
+                    o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partition_states = fill_stop_replica_partition_state_v3(
-                        iter_stop_replica_partition_state_v3(buf[pos:p]), n2, (), ctx
+                        iter_stop_replica_partition_state_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -150,9 +133,8 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_topic_v1_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicV1], int, Key]:
-        out: list[StopReplicaTopicV1] = []
-        for _ in range(count):
-            o = new(StopReplicaTopicV1)
+        out = [new(StopReplicaTopicV1)] if count == 1 else many(StopReplicaTopicV1, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -171,31 +153,28 @@ def codec_stop_replica_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_stop_replica_topic_v1_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaTopicV1]:
+    def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
         groups = compact_groups(ctx)
-        out = many(StopReplicaTopicV1, count)
-        o: StopReplicaTopicV1
+        out: list[StopReplicaTopicV1] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(StopReplicaTopicV1)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_stop_replica_topic_v1_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicV1], int, Key]:
-        out: list[StopReplicaTopicV1] = []
-        for _ in range(count):
-            o = new(StopReplicaTopicV1)
+        out = [new(StopReplicaTopicV1)] if count == 1 else many(StopReplicaTopicV1, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -211,31 +190,28 @@ def codec_stop_replica_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_stop_replica_topic_v1_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaTopicV1]:
+    def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
         groups = legacy_groups(ctx)
-        out = many(StopReplicaTopicV1, count)
-        o: StopReplicaTopicV1
+        out: list[StopReplicaTopicV1] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(StopReplicaTopicV1)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_stop_replica_partition_v0_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionV0], int, Key]:
-        out: list[StopReplicaPartitionV0] = []
-        for _ in range(count):
-            o = new(StopReplicaPartitionV0)
+        out = [new(StopReplicaPartitionV0)] if count == 1 else many(StopReplicaPartitionV0, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -247,18 +223,16 @@ def codec_stop_replica_request() -> Codec:
             (o.partition_index,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_stop_replica_partition_v0_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[StopReplicaPartitionV0]:
-        out = many(StopReplicaPartitionV0, count)
-        o: StopReplicaPartitionV0
-        for o, row in zip(out, rows):
+    def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
+        out: list[StopReplicaPartitionV0] = []
+        for row in rows:
+            o = new(StopReplicaPartitionV0)
             v0, o.partition_index = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicState], put: Put) -> None:
@@ -369,7 +343,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_topic_v1_v2: Key | Hint | None = None
+        guess_stop_replica_topic_v1_v2: Guess | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqtB(buf, pos)
         pos += 18
@@ -382,10 +356,10 @@ def codec_stop_replica_request() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_stop_replica_topic_v1_v2 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_stop_replica_topic_v1_v2(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_stop_replica_topic_v1_v2 = read_elements(
+                o.topics, pos, guess_stop_replica_topic_v1_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -394,7 +368,7 @@ def codec_stop_replica_request() -> Codec:
                     some_stop_replica_topic_v1_v2,
                     fill_stop_replica_topic_v1_v2,
                     unpackers_stop_replica_topic_v1_v2,
-                    key_stop_replica_topic_v1_v2,
+                    guess_stop_replica_topic_v1_v2,
                 )
         t = buf[pos]
         o.is_kraft_controller = False
@@ -407,7 +381,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_topic_v1_v1: Key | Hint | None = None
+        guess_stop_replica_topic_v1_v1: Guess | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqti(buf, pos)
         pos += 21
@@ -417,10 +391,10 @@ def codec_stop_replica_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_stop_replica_topic_v1_v1 is None:
+            if n1 < 8:
                 o.topics, pos, _ = some_stop_replica_topic_v1_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_stop_replica_topic_v1_v1 = read_elements(
+                o.topics, pos, guess_stop_replica_topic_v1_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -429,7 +403,7 @@ def codec_stop_replica_request() -> Codec:
                     some_stop_replica_topic_v1_v1,
                     fill_stop_replica_topic_v1_v1,
                     unpackers_stop_replica_topic_v1_v1,
-                    key_stop_replica_topic_v1_v1,
+                    guess_stop_replica_topic_v1_v1,
                 )
         o.is_kraft_controller = False
         o.ungrouped_partitions = []
@@ -438,7 +412,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_partition_v0_v0: Key | Hint | None = None
+        guess_stop_replica_partition_v0_v0: Guess | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.delete_partitions, n1 = unpack_iiti(buf, pos)
         pos += 13
@@ -448,10 +422,10 @@ def codec_stop_replica_request() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_stop_replica_partition_v0_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partitions, pos, _ = some_stop_replica_partition_v0_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_elements(
+                o.ungrouped_partitions, pos, guess_stop_replica_partition_v0_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -460,7 +434,7 @@ def codec_stop_replica_request() -> Codec:
                     some_stop_replica_partition_v0_v0,
                     fill_stop_replica_partition_v0_v0,
                     unpackers_stop_replica_partition_v0_v0,
-                    key_stop_replica_partition_v0_v0,
+                    guess_stop_replica_partition_v0_v0,
                 )
         o.is_kraft_controller = False
         o.broker_epoch = -1
@@ -648,9 +622,8 @@ def codec_stop_replica_response() -> Codec:
     def some_stop_replica_partition_error_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionError], int, Key]:
-        out: list[StopReplicaPartitionError] = []
-        for _ in range(count):
-            o = new(StopReplicaPartitionError)
+        out = [new(StopReplicaPartitionError)] if count == 1 else many(StopReplicaPartitionError, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -663,26 +636,25 @@ def codec_stop_replica_response() -> Codec:
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_stop_replica_partition_error_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionError]:
-        out = many(StopReplicaPartitionError, count)
-        o: StopReplicaPartitionError
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionError] = []
+        for row in rows:
+            o = new(StopReplicaPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_stop_replica_partition_error_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionError], int, Key]:
-        out: list[StopReplicaPartitionError] = []
-        for _ in range(count):
-            o = new(StopReplicaPartitionError)
+        out = [new(StopReplicaPartitionError)] if count == 1 else many(StopReplicaPartitionError, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -694,18 +666,18 @@ def codec_stop_replica_response() -> Codec:
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_stop_replica_partition_error_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[StopReplicaPartitionError]:
-        out = many(StopReplicaPartitionError, count)
-        o: StopReplicaPartitionError
-        for o, row in zip(out, rows):
+        out: list[StopReplicaPartitionError] = []
+        for row in rows:
+            o = new(StopReplicaPartitionError)
             v0, o.partition_index, o.error_code = row
             o.topic_name = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_stop_replica_partition_error_v2_array(items: Iterable[StopReplicaPartitionError], put: Put) -> None:
@@ -726,7 +698,7 @@ def codec_stop_replica_response() -> Codec:
             put(packers_1[n2](n2, s1, o.partition_index, o.error_code))
 
     def read_stop_replica_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaResponse, int]:
-        key_stop_replica_partition_error_v2: Key | Hint | None = None
+        guess_stop_replica_partition_error_v2: Guess | None = None
         o = new(StopReplicaResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -739,10 +711,10 @@ def codec_stop_replica_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_stop_replica_partition_error_v2 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_stop_replica_partition_error_v2(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_elements(
+                o.partition_errors, pos, guess_stop_replica_partition_error_v2 = read_elements(
                     buf,
                     pos,
                     end,
@@ -751,7 +723,7 @@ def codec_stop_replica_response() -> Codec:
                     some_stop_replica_partition_error_v2,
                     fill_stop_replica_partition_error_v2,
                     unpackers_stop_replica_partition_error_v2,
-                    key_stop_replica_partition_error_v2,
+                    guess_stop_replica_partition_error_v2,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -761,7 +733,7 @@ def codec_stop_replica_response() -> Codec:
         return o, pos
 
     def read_stop_replica_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaResponse, int]:
-        key_stop_replica_partition_error_v0: Key | Hint | None = None
+        guess_stop_replica_partition_error_v0: Guess | None = None
         o = new(StopReplicaResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -771,10 +743,10 @@ def codec_stop_replica_response() -> Codec:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_stop_replica_partition_error_v0 is None:
+            if n1 < 8:
                 o.partition_errors, pos, _ = some_stop_replica_partition_error_v0(buf, pos, end, n1, ctx)
             else:
-                o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_elements(
+                o.partition_errors, pos, guess_stop_replica_partition_error_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -783,7 +755,7 @@ def codec_stop_replica_response() -> Codec:
                     some_stop_replica_partition_error_v0,
                     fill_stop_replica_partition_error_v0,
                     unpackers_stop_replica_partition_error_v0,
-                    key_stop_replica_partition_error_v0,
+                    guess_stop_replica_partition_error_v0,
                 )
         o.unknown_tags = None
         return o, pos

@@ -4,22 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -85,7 +84,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
         TaskIds,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_iib = Packer(">iib").pack
@@ -96,9 +95,8 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
     unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -118,22 +116,22 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             pos += 1
             if t:
                 pos = tags_task_ids_v0(o, buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.assignment_epochs = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
@@ -192,7 +190,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
     def read_streams_group_current_member_assignment_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupCurrentMemberAssignmentValue, int]:
-        key_task_ids_v0: Key | Hint | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupCurrentMemberAssignmentValue)
         o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
         pos += 10
@@ -205,11 +203,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_task_ids_v0 is None:
+            if n1 < 8:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.active_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n2 = buf[pos]
         pos += 1
@@ -222,11 +220,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_task_ids_v0 is None:
+            if n2 < 8:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -239,11 +237,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_ids_v0 is None:
+            if n3 < 8:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n4 = buf[pos]
         pos += 1
@@ -256,11 +254,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n4 * 3 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 3, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_task_ids_v0 is None:
+            if n4 < 8:
                 o.active_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
             else:
-                o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.active_tasks_pending_revocation, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n5 = buf[pos]
         pos += 1
@@ -273,11 +271,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            if n5 < 8 and key_task_ids_v0 is None:
+            if n5 < 8:
                 o.standby_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
             else:
-                o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.standby_tasks_pending_revocation, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n6 = buf[pos]
         pos += 1
@@ -290,11 +288,11 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             if n6 * 3 > end - pos or n6 > ctx.left:
                 refuse_count(n6, 3, end - pos)
             ctx.left -= n6
-            if n6 < 8 and key_task_ids_v0 is None:
+            if n6 < 8:
                 o.warmup_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
             else:
-                o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks_pending_revocation, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -154,7 +153,7 @@ def codec_streams_group_describe_response() -> Codec:
         TopologyDescriptionSubtopology,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bi = Packer(">Bi").pack
     pack_Bix = Packer(">Bix").pack
@@ -181,8 +180,9 @@ def codec_streams_group_describe_response() -> Codec:
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_bB = Packer(">bB").unpack_from
-    unpack_hB = Packer(">hB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
     unpack_iB = Packer(">iB").unpack_from
+    unpack_iBB = Packer(">iBB").unpack_from
     unpack_ib = Packer(">ib").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_iib = Packer(">iib").unpack_from
@@ -193,9 +193,8 @@ def codec_streams_group_describe_response() -> Codec:
     unpackers_task_offset_v0 = ElementUnpackers("P1 iq T")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -214,27 +213,27 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_topology_description_node_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionNode], int]:
-        out = many(TopologyDescriptionNode, count)
+        out = [new(TopologyDescriptionNode)] if count == 1 else many(TopologyDescriptionNode, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -299,8 +298,8 @@ def codec_streams_group_describe_response() -> Codec:
     def read_topic_info_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
-        out = many(TopicInfo, count)
-        key_key_value_v0: Key | Hint | None = None
+        out = [new(TopicInfo)] if count == 1 else many(TopicInfo, count)
+        guess_key_value_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -320,10 +319,10 @@ def codec_streams_group_describe_response() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_key_value_v0 is None:
+                if n2 < 8:
                     o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_key_value_v0 = read_elements(
+                    o.topic_configs, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -332,7 +331,7 @@ def codec_streams_group_describe_response() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -344,9 +343,8 @@ def codec_streams_group_describe_response() -> Codec:
     def some_task_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffset], int, Key]:
-        out: list[TaskOffset] = []
-        for _ in range(count):
-            o = new(TaskOffset)
+        out = [new(TaskOffset)] if count == 1 else many(TaskOffset, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -359,22 +357,21 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
-        out = many(TaskOffset, count)
-        o: TaskOffset
-        for o, row in zip(out, rows):
+    def fill_task_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffset]:
+        out: list[TaskOffset] = []
+        for row in rows:
+            o = new(TaskOffset)
             v0, o.partition, o.offset = row
             o.subtopology_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out: list[KeyValue] = []
-        for _ in range(count):
-            o = new(KeyValue)
+        out = [new(KeyValue)] if count == 1 else many(KeyValue, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -394,17 +391,17 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
@@ -663,7 +660,7 @@ def codec_streams_group_describe_response() -> Codec:
         return o, pos
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_task_ids_v0: Key | Hint | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -676,11 +673,11 @@ def codec_streams_group_describe_response() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_task_ids_v0 is None:
+            if n1 < 8:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.active_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n2 = buf[pos]
         pos += 1
@@ -693,11 +690,11 @@ def codec_streams_group_describe_response() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_task_ids_v0 is None:
+            if n2 < 8:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -710,11 +707,11 @@ def codec_streams_group_describe_response() -> Codec:
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_ids_v0 is None:
+            if n3 < 8:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -742,7 +739,7 @@ def codec_streams_group_describe_response() -> Codec:
     def read_topology_description_global_store_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionGlobalStore], int]:
-        out = many(TopologyDescriptionGlobalStore, count)
+        out = [new(TopologyDescriptionGlobalStore)] if count == 1 else many(TopologyDescriptionGlobalStore, count)
         for o in out:
             o.source, pos = read_topology_description_node_v1(buf, pos, end, ctx)
             o.processor, pos = read_topology_description_node_v1(buf, pos, end, ctx)
@@ -756,7 +753,7 @@ def codec_streams_group_describe_response() -> Codec:
     def read_topology_description_subtopology_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionSubtopology], int]:
-        out = many(TopologyDescriptionSubtopology, count)
+        out = [new(TopologyDescriptionSubtopology)] if count == 1 else many(TopologyDescriptionSubtopology, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -787,7 +784,7 @@ def codec_streams_group_describe_response() -> Codec:
     def read_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
-        out = many(Subtopology, count)
+        out = [new(Subtopology)] if count == 1 else many(Subtopology, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -852,9 +849,9 @@ def codec_streams_group_describe_response() -> Codec:
         return out, pos
 
     def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
-        out = many(Member, count)
-        key_key_value_v0: Key | Hint | None = None
-        key_task_offset_v0: Key | Hint | None = None
+        out = [new(Member)] if count == 1 else many(Member, count)
+        guess_key_value_v0: Guess | None = None
+        guess_task_offset_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -863,26 +860,28 @@ def codec_streams_group_describe_response() -> Codec:
                 pos = p
             else:
                 o.member_id, pos = long_string(buf, pos + 1, n1)
-            o.member_epoch, n2 = unpack_iB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 4
-                o.instance_id = buf[pos + 5 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.instance_id = None
-                pos = pos + 5
+            o.member_epoch, n2, n3 = unpack_iBB(buf, pos)
+            if n2 < 2:
+                o.instance_id = "" if n2 else None
+                pos += 6
             else:
-                o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
-            n3 = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 4
+                    o.instance_id = buf[pos + 5 : p].decode()
+                    pos = p
+                else:
+                    o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
+                n3 = buf[pos]
+                pos += 1
             if 0 < n3 < 128:
-                p = pos + n3
-                o.rack_id = buf[pos + 1 : p].decode()
+                p = pos + n3 - 1
+                o.rack_id = buf[pos:p].decode()
                 pos = p
             elif n3 == 0:
                 o.rack_id = None
-                pos = pos + 1
+                pos = pos
             else:
-                o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+                o.rack_id, pos = long_string_or_null(buf, pos, n3)
             n4 = buf[pos]
             if 0 < n4 < 128:
                 p = pos + n4
@@ -921,10 +920,10 @@ def codec_streams_group_describe_response() -> Codec:
                 if n8 * 3 > end - pos or n8 > ctx.left:
                     refuse_count(n8, 3, end - pos)
                 ctx.left -= n8
-                if n8 < 8 and key_key_value_v0 is None:
+                if n8 < 8:
                     o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n8, ctx)
                 else:
-                    o.client_tags, pos, key_key_value_v0 = read_elements(
+                    o.client_tags, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -933,7 +932,7 @@ def codec_streams_group_describe_response() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
             n9 = buf[pos]
             pos += 1
@@ -946,10 +945,10 @@ def codec_streams_group_describe_response() -> Codec:
                 if n9 * 14 > end - pos or n9 > ctx.left:
                     refuse_count(n9, 14, end - pos)
                 ctx.left -= n9
-                if n9 < 8 and key_task_offset_v0 is None:
+                if n9 < 8:
                     o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n9, ctx)
                 else:
-                    o.task_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -958,7 +957,7 @@ def codec_streams_group_describe_response() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
             n10 = buf[pos]
             pos += 1
@@ -971,10 +970,10 @@ def codec_streams_group_describe_response() -> Codec:
                 if n10 * 14 > end - pos or n10 > ctx.left:
                     refuse_count(n10, 14, end - pos)
                 ctx.left -= n10
-                if n10 < 8 and key_task_offset_v0 is None:
+                if n10 < 8:
                     o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n10, ctx)
                 else:
-                    o.task_end_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_end_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -983,7 +982,7 @@ def codec_streams_group_describe_response() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
             o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
             o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
@@ -1214,21 +1213,25 @@ def codec_streams_group_describe_response() -> Codec:
 
     def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topology, int]:
         o = new(Topology)
-        o.epoch, n1 = unpack_iB(buf, pos)
-        pos += 5
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+        o.epoch, n1, t = unpack_iBB(buf, pos)
         if n1 < 2:
             o.subtopologies = [] if n1 else None
+            pos += 6
         else:
-            n1 -= 1
-            if n1 * 6 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 6, end - pos)
-            ctx.left -= n1
-            o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
-        t = buf[pos]
+            pos += 5
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.subtopologies = [] if n1 else None
+            else:
+                n1 -= 1
+                if n1 * 6 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 6, end - pos)
+                ctx.left -= n1
+                o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -1236,25 +1239,27 @@ def codec_streams_group_describe_response() -> Codec:
     def read_described_group_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3
@@ -1306,25 +1311,27 @@ def codec_streams_group_describe_response() -> Codec:
     def read_described_group_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
-        out = many(DescribedGroup, count)
+        out = [new(DescribedGroup)] if count == 1 else many(DescribedGroup, count)
         for o in out:
-            o.error_code, n1 = unpack_hB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n1, n2 = unpack_hBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
-            n2 = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+                n2 = buf[pos]
+                pos += 1
             if 0 < n2 < 128:
-                p = pos + n2
-                o.group_id = buf[pos + 1 : p].decode()
+                p = pos + n2 - 1
+                o.group_id = buf[pos:p].decode()
                 pos = p
             else:
-                o.group_id, pos = long_string(buf, pos + 1, n2)
+                o.group_id, pos = long_string(buf, pos, n2)
             n3 = buf[pos]
             if 0 < n3 < 128:
                 p = pos + n3

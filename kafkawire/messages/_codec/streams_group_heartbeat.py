@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     long_string_or_null,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -40,8 +39,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
         Topology,
     )
 
-    numbers_h = NumberUnpackers("h")
-    numbers_i = NumberUnpackers("i")
+    numbers_h = number_unpackers("h")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Btx = Packer(">B?x").pack
     pack_Bx = Packer(">Bx").pack
@@ -61,15 +60,15 @@ def codec_streams_group_heartbeat_request() -> Codec:
     packers_8 = FieldPackers("S%dsiqx")
     packers_9 = FieldPackers("S%dsB")
     unpack_BB = Packer(">BB").unpack_from
-    unpack_Bt = Packer(">B?").unpack_from
+    unpack_BtB = Packer(">B?B").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ib = Packer(">ib").unpack_from
     unpack_ihB = Packer(">ihB").unpack_from
-    unpack_iiB = Packer(">iiB").unpack_from
+    unpack_iiBB = Packer(">iiBB").unpack_from
     unpack_iqB = Packer(">iqB").unpack_from
-    unpack_t = Packer(">?").unpack_from
+    unpack_tB = Packer(">?B").unpack_from
     unpackers_copartition_group_v0 = ElementUnpackers("P2 P2 P2 T")
     unpackers_key_value_v0 = ElementUnpackers("P1 P1 T")
     unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
@@ -78,9 +77,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CopartitionGroup], int, Key]:
-        out: list[CopartitionGroup] = []
-        for _ in range(count):
-            o = new(CopartitionGroup)
+        out = [new(CopartitionGroup)] if count == 1 else many(CopartitionGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.source_topics = numbers_h[n1 - 1](buf, pos + 1)
@@ -104,26 +102,26 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
+    def fill_copartition_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CopartitionGroup]:
         k0, k1, k2, _ = key
-        out = many(CopartitionGroup, count)
-        o: CopartitionGroup
-        for o, row in zip(out, rows):
+        out: list[CopartitionGroup] = []
+        for row in rows:
+            o = new(CopartitionGroup)
             v0, v1, v2 = row
             o.source_topics = numbers_h[k0 - 1](v0, 0)
             o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
             o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_info_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
-        out = many(TopicInfo, count)
-        key_key_value_v0: Key | Hint | None = None
+        out = [new(TopicInfo)] if count == 1 else many(TopicInfo, count)
+        guess_key_value_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -143,10 +141,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_key_value_v0 is None:
+                if n2 < 8:
                     o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_key_value_v0 = read_elements(
+                    o.topic_configs, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -155,7 +153,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -167,8 +165,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
-        out = many(Subtopology, count)
-        key_copartition_group_v0: Key | Hint | None = None
+        out = [new(Subtopology)] if count == 1 else many(Subtopology, count)
+        guess_copartition_group_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -248,10 +246,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 * 4 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 4, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_copartition_group_v0 is None:
+                if n7 < 8:
                     o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.copartition_groups, pos, key_copartition_group_v0 = read_elements(
+                    o.copartition_groups, pos, guess_copartition_group_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -260,7 +258,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_copartition_group_v0,
                         fill_copartition_group_v0,
                         unpackers_copartition_group_v0,
-                        key_copartition_group_v0,
+                        guess_copartition_group_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -346,9 +344,8 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_task_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffset], int, Key]:
-        out: list[TaskOffset] = []
-        for _ in range(count):
-            o = new(TaskOffset)
+        out = [new(TaskOffset)] if count == 1 else many(TaskOffset, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -361,22 +358,21 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
-        out = many(TaskOffset, count)
-        o: TaskOffset
-        for o, row in zip(out, rows):
+    def fill_task_offset_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffset]:
+        out: list[TaskOffset] = []
+        for row in rows:
+            o = new(TaskOffset)
             v0, o.partition, o.offset = row
             o.subtopology_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out: list[KeyValue] = []
-        for _ in range(count):
-            o = new(KeyValue)
+        out = [new(KeyValue)] if count == 1 else many(KeyValue, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -396,23 +392,22 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -431,21 +426,21 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
@@ -575,9 +570,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_streams_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatRequest, int]:
-        key_task_ids_v0: Key | Hint | None = None
-        key_key_value_v0: Key | Hint | None = None
-        key_task_offset_v0: Key | Hint | None = None
+        guess_task_ids_v0: Guess | None = None
+        guess_key_value_v0: Guess | None = None
+        guess_task_offset_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -593,26 +588,28 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n2)
-        o.member_epoch, o.endpoint_information_epoch, n3 = unpack_iiB(buf, pos)
-        if 0 < n3 < 128:
-            p = pos + n3 + 8
-            o.instance_id = buf[pos + 9 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.instance_id = None
-            pos = pos + 9
+        o.member_epoch, o.endpoint_information_epoch, n3, n4 = unpack_iiBB(buf, pos)
+        if n3 < 2:
+            o.instance_id = "" if n3 else None
+            pos += 10
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 9, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3 + 8
+                o.instance_id = buf[pos + 9 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 9, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n4 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
+            o.rack_id, pos = long_string_or_null(buf, pos, n4)
         o.rebalance_timeout_ms, n5 = unpack_ib(buf, pos)
         pos += 5
         if n5 >= 0:
@@ -634,10 +631,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -646,7 +643,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n7 = buf[pos]
         if n7 < 2:
@@ -663,10 +660,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n7 * 3 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 3, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_task_ids_v0 is None:
+                if n7 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -675,7 +672,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n8, n9 = unpack_BB(buf, pos)
         if n8 < 2:
@@ -692,10 +689,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n8 * 3 > end - pos or n8 > ctx.left:
                     refuse_count(n8, 3, end - pos)
                 ctx.left -= n8
-                if n8 < 8 and key_task_ids_v0 is None:
+                if n8 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -704,7 +701,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             n9 = buf[pos]
             pos += 1
@@ -738,10 +735,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n11 * 3 > end - pos or n11 > ctx.left:
                     refuse_count(n11, 3, end - pos)
                 ctx.left -= n11
-                if n11 < 8 and key_key_value_v0 is None:
+                if n11 < 8:
                     o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
                 else:
-                    o.client_tags, pos, key_key_value_v0 = read_elements(
+                    o.client_tags, pos, guess_key_value_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -750,7 +747,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_key_value_v0,
                         fill_key_value_v0,
                         unpackers_key_value_v0,
-                        key_key_value_v0,
+                        guess_key_value_v0,
                     )
         n12 = buf[pos]
         if n12 < 2:
@@ -767,10 +764,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n12 * 14 > end - pos or n12 > ctx.left:
                     refuse_count(n12, 14, end - pos)
                 ctx.left -= n12
-                if n12 < 8 and key_task_offset_v0 is None:
+                if n12 < 8:
                     o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
                 else:
-                    o.task_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -779,12 +776,12 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
-        n13, o.shutdown_application = unpack_Bt(buf, pos)
+        n13, o.shutdown_application, t = unpack_BtB(buf, pos)
         if n13 < 2:
             o.task_end_offsets = [] if n13 else None
-            pos += 2
+            pos += 3
         else:
             pos += 1
             if n13 > 127:
@@ -796,10 +793,10 @@ def codec_streams_group_heartbeat_request() -> Codec:
                 if n13 * 14 > end - pos or n13 > ctx.left:
                     refuse_count(n13, 14, end - pos)
                 ctx.left -= n13
-                if n13 < 8 and key_task_offset_v0 is None:
+                if n13 < 8:
                     o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
                 else:
-                    o.task_end_offsets, pos, key_task_offset_v0 = read_elements(
+                    o.task_end_offsets, pos, guess_task_offset_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -808,13 +805,11 @@ def codec_streams_group_heartbeat_request() -> Codec:
                         some_task_offset_v0,
                         fill_task_offset_v0,
                         unpackers_task_offset_v0,
-                        key_task_offset_v0,
+                        guess_task_offset_v0,
                     )
-            (o.shutdown_application,) = unpack_t(buf, pos)
-            pos += 1
-        t = buf[pos]
+            o.shutdown_application, t = unpack_tB(buf, pos)
+            pos += 2
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -973,7 +968,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         TopicPartition,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bi = Packer(">Bi").pack
     pack_Bti = Packer(">B?i").pack
@@ -987,12 +982,13 @@ def codec_streams_group_heartbeat_response() -> Codec:
     packers_5 = FieldPackers("bS%dsx")
     packers_6 = FieldPackers("S%dsP%dix")
     packers_7 = FieldPackers("S%dsHx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_Bi = Packer(">Bi").unpack_from
     unpack_Bti = Packer(">B?i").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_bB = Packer(">bB").unpack_from
     unpack_i = Packer(">i").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_iiiiB = Packer(">iiiiB").unpack_from
     unpack_iiiqB = Packer(">iiiqB").unpack_from
     unpack_ti = Packer(">?i").unpack_from
@@ -1003,9 +999,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out: list[TopicPartition] = []
-        for _ in range(count):
-            o = new(TopicPartition)
+        out = [new(TopicPartition)] if count == 1 else many(TopicPartition, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1024,21 +1019,21 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
+    def fill_topic_partition_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicPartition]:
         groups = compact_groups(ctx)
-        out = many(TopicPartition, count)
-        o: TopicPartition
+        out: list[TopicPartition] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TopicPartition)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
@@ -1084,8 +1079,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_endpoint_to_partitions_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EndpointToPartitions], int]:
-        out = many(EndpointToPartitions, count)
-        key_topic_partition_v0: Key | Hint | None = None
+        out = [new(EndpointToPartitions)] if count == 1 else many(EndpointToPartitions, count)
+        guess_topic_partition_v0: Guess | None = None
         for o in out:
             o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
             n1 = buf[pos]
@@ -1099,10 +1094,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_topic_partition_v0 is None:
+                if n1 < 8:
                     o.active_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.active_partitions, pos, key_topic_partition_v0 = read_elements(
+                    o.active_partitions, pos, guess_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1111,7 +1106,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
                         unpackers_topic_partition_v0,
-                        key_topic_partition_v0,
+                        guess_topic_partition_v0,
                     )
             n2 = buf[pos]
             pos += 1
@@ -1124,10 +1119,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_topic_partition_v0 is None:
+                if n2 < 8:
                     o.standby_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.standby_partitions, pos, key_topic_partition_v0 = read_elements(
+                    o.standby_partitions, pos, guess_topic_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1136,7 +1131,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_topic_partition_v0,
                         fill_topic_partition_v0,
                         unpackers_topic_partition_v0,
-                        key_topic_partition_v0,
+                        guess_topic_partition_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -1146,9 +1141,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
         return out, pos
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1167,27 +1161,26 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
-        out: list[Status] = []
-        for _ in range(count):
-            o = new(Status)
+        out = [new(Status)] if count == 1 else many(Status, count)
+        for o in out:
             o.status_code, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -1200,16 +1193,16 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
-        out = many(Status, count)
-        o: Status
-        for o, row in zip(out, rows):
+    def fill_status_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Status]:
+        out: list[Status] = []
+        for row in rows:
+            o = new(Status)
             o.status_code, v1 = row
             o.status_detail = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_endpoint_to_partitions_v0_array(items: Iterable[EndpointToPartitions], put: Put) -> None:
@@ -1265,26 +1258,28 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | Hint | None = None
-        key_task_ids_v0: Key | Hint | None = None
+        guess_status_v0: Guess | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         else:
-            o.member_id, pos = long_string(buf, pos + 1, n2)
+            o.member_id, pos = long_string(buf, pos, n2)
         (
             o.member_epoch,
             o.heartbeat_interval_ms,
@@ -1306,11 +1301,11 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_status_v0 is None:
+                if n3 < 8:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_elements(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
+                    o.status, pos, guess_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, guess_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1327,10 +1322,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 * 3 > end - pos or n4 > ctx.left:
                     refuse_count(n4, 3, end - pos)
                 ctx.left -= n4
-                if n4 < 8 and key_task_ids_v0 is None:
+                if n4 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1339,7 +1334,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1356,10 +1351,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_task_ids_v0 is None:
+                if n5 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1368,7 +1363,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n6, o.topology_description_required, o.endpoint_information_epoch = unpack_Bti(buf, pos)
         if n6 < 2:
@@ -1385,10 +1380,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1397,26 +1392,30 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
             pos += 5
-        n7 = buf[pos]
-        pos += 1
-        if n7 > 127:
-            n7, pos = uvarint_rest(buf, pos, n7)
+        n7, t = unpack_BB(buf, pos)
         if n7 < 2:
             o.partitions_by_user_endpoint = [] if n7 else None
+            pos += 2
         else:
-            n7 -= 1
-            if n7 * 7 > end - pos or n7 > ctx.left:
-                refuse_count(n7, 7, end - pos)
-            ctx.left -= n7
-            o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-        t = buf[pos]
+            pos += 1
+            if n7 > 127:
+                n7, pos = uvarint_rest(buf, pos, n7)
+            if n7 < 2:
+                o.partitions_by_user_endpoint = [] if n7 else None
+            else:
+                n7 -= 1
+                if n7 * 7 > end - pos or n7 > ctx.left:
+                    refuse_count(n7, 7, end - pos)
+                ctx.left -= n7
+                o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
+            t = buf[pos]
+            pos += 1
         o.acceptable_recovery_lag_legacy = 0
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -1424,26 +1423,28 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | Hint | None = None
-        key_task_ids_v0: Key | Hint | None = None
+        guess_status_v0: Guess | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupHeartbeatResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.member_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.member_id = buf[pos:p].decode()
             pos = p
         else:
-            o.member_id, pos = long_string(buf, pos + 1, n2)
+            o.member_id, pos = long_string(buf, pos, n2)
         (
             o.member_epoch,
             o.heartbeat_interval_ms,
@@ -1465,11 +1466,11 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n3 * 3 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 3, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_status_v0 is None:
+                if n3 < 8:
                     o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.status, pos, key_status_v0 = read_elements(
-                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, key_status_v0
+                    o.status, pos, guess_status_v0 = read_elements(
+                        buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, unpackers_status_v0, guess_status_v0
                     )
         n4 = buf[pos]
         if n4 < 2:
@@ -1486,10 +1487,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n4 * 3 > end - pos or n4 > ctx.left:
                     refuse_count(n4, 3, end - pos)
                 ctx.left -= n4
-                if n4 < 8 and key_task_ids_v0 is None:
+                if n4 < 8:
                     o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.active_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.active_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1498,7 +1499,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n5 = buf[pos]
         if n5 < 2:
@@ -1515,10 +1516,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n5 * 3 > end - pos or n5 > ctx.left:
                     refuse_count(n5, 3, end - pos)
                 ctx.left -= n5
-                if n5 < 8 and key_task_ids_v0 is None:
+                if n5 < 8:
                     o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
                 else:
-                    o.standby_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1527,7 +1528,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
         n6, o.endpoint_information_epoch = unpack_Bi(buf, pos)
         if n6 < 2:
@@ -1544,10 +1545,10 @@ def codec_streams_group_heartbeat_response() -> Codec:
                 if n6 * 3 > end - pos or n6 > ctx.left:
                     refuse_count(n6, 3, end - pos)
                 ctx.left -= n6
-                if n6 < 8 and key_task_ids_v0 is None:
+                if n6 < 8:
                     o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
                 else:
-                    o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
+                    o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -1556,27 +1557,31 @@ def codec_streams_group_heartbeat_response() -> Codec:
                         some_task_ids_v0,
                         fill_task_ids_v0,
                         unpackers_task_ids_v0,
-                        key_task_ids_v0,
+                        guess_task_ids_v0,
                     )
             (o.endpoint_information_epoch,) = unpack_i(buf, pos)
             pos += 4
-        n7 = buf[pos]
-        pos += 1
-        if n7 > 127:
-            n7, pos = uvarint_rest(buf, pos, n7)
+        n7, t = unpack_BB(buf, pos)
         if n7 < 2:
             o.partitions_by_user_endpoint = [] if n7 else None
+            pos += 2
         else:
-            n7 -= 1
-            if n7 * 7 > end - pos or n7 > ctx.left:
-                refuse_count(n7, 7, end - pos)
-            ctx.left -= n7
-            o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-        t = buf[pos]
+            pos += 1
+            if n7 > 127:
+                n7, pos = uvarint_rest(buf, pos, n7)
+            if n7 < 2:
+                o.partitions_by_user_endpoint = [] if n7 else None
+            else:
+                n7 -= 1
+                if n7 * 7 > end - pos or n7 > ctx.left:
+                    refuse_count(n7, 7, end - pos)
+                ctx.left -= n7
+                o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
+            t = buf[pos]
+            pos += 1
         o.acceptable_recovery_lag = -1
         o.topology_description_required = False
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -86,6 +86,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
     packers_2 = FieldPackers("S%dsiiS%ds")
     packers_3 = FieldPackers("S%dsHx")
     packers_4 = FieldPackers("S%dsS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_HB = Packer(">HB").unpack_from
     unpack_b = Packer(">b").unpack_from
     unpack_iiB = Packer(">iiB").unpack_from
@@ -108,9 +109,8 @@ def codec_streams_group_member_metadata_value() -> Codec:
         return o, pos
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out: list[KeyValue] = []
-        for _ in range(count):
-            o = new(KeyValue)
+        out = [new(KeyValue)] if count == 1 else many(KeyValue, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -130,17 +130,17 @@ def codec_streams_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
-        out = many(KeyValue, count)
-        o: KeyValue
-        for o, row in zip(out, rows):
+    def fill_key_value_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[KeyValue]:
+        out: list[KeyValue] = []
+        for row in rows:
+            o = new(KeyValue)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
@@ -170,28 +170,30 @@ def codec_streams_group_member_metadata_value() -> Codec:
     def read_streams_group_member_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupMemberMetadataValue, int]:
-        key_key_value_v0: Key | Hint | None = None
+        guess_key_value_v0: Guess | None = None
         o = new(StreamsGroupMemberMetadataValue)
-        n1 = buf[pos]
-        if 0 < n1 < 128:
-            p = pos + n1
-            o.instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.instance_id = None
-            pos = pos + 1
+        n1, n2 = unpack_BB(buf, pos)
+        if n1 < 2:
+            o.instance_id = "" if n1 else None
+            pos += 2
         else:
-            o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
-        n2 = buf[pos]
+            if n1 < 128:
+                p = pos + n1
+                o.instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
+            n2 = buf[pos]
+            pos += 1
         if 0 < n2 < 128:
-            p = pos + n2
-            o.rack_id = buf[pos + 1 : p].decode()
+            p = pos + n2 - 1
+            o.rack_id = buf[pos:p].decode()
             pos = p
         elif n2 == 0:
             o.rack_id = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
+            o.rack_id, pos = long_string_or_null(buf, pos, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
@@ -230,10 +232,10 @@ def codec_streams_group_member_metadata_value() -> Codec:
             if n7 * 3 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 3, end - pos)
             ctx.left -= n7
-            if n7 < 8 and key_key_value_v0 is None:
+            if n7 < 8:
                 o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n7, ctx)
             else:
-                o.client_tags, pos, key_key_value_v0 = read_elements(
+                o.client_tags, pos, guess_key_value_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -242,7 +244,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
                     some_key_value_v0,
                     fill_key_value_v0,
                     unpackers_key_value_v0,
-                    key_key_value_v0,
+                    guess_key_value_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

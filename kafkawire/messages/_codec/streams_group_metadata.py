@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -78,9 +78,8 @@ def codec_streams_group_metadata_value() -> Codec:
     def some_last_assignment_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LastAssignmentConfig], int, Key]:
-        out: list[LastAssignmentConfig] = []
-        for _ in range(count):
-            o = new(LastAssignmentConfig)
+        out = [new(LastAssignmentConfig)] if count == 1 else many(LastAssignmentConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -100,19 +99,17 @@ def codec_streams_group_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_last_assignment_config_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[LastAssignmentConfig]:
-        out = many(LastAssignmentConfig, count)
-        o: LastAssignmentConfig
-        for o, row in zip(out, rows):
+    def fill_last_assignment_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[LastAssignmentConfig]:
+        out: list[LastAssignmentConfig] = []
+        for row in rows:
+            o = new(LastAssignmentConfig)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_last_assignment_config_v0_array(items: Iterable[LastAssignmentConfig], put: Put) -> None:
@@ -151,7 +148,7 @@ def codec_streams_group_metadata_value() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_last_assignment_config_v0: Key | Hint | None = None
+            guess_last_assignment_config_v0: Guess | None = None
             if tag == 0:
                 (o.validated_topology_epoch,) = unpack_i(buf, pos)
                 pos += 4
@@ -168,10 +165,10 @@ def codec_streams_group_metadata_value() -> Codec:
                     if n1 * 3 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 3, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_last_assignment_config_v0 is None:
+                    if n1 < 8:
                         o.last_assignment_configs, pos, _ = some_last_assignment_config_v0(buf, pos, end, n1, ctx)
                     else:
-                        o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_elements(
+                        o.last_assignment_configs, pos, guess_last_assignment_config_v0 = read_elements(
                             buf,
                             pos,
                             end,
@@ -180,7 +177,7 @@ def codec_streams_group_metadata_value() -> Codec:
                             some_last_assignment_config_v0,
                             fill_last_assignment_config_v0,
                             unpackers_last_assignment_config_v0,
-                            key_last_assignment_config_v0,
+                            guess_last_assignment_config_v0,
                         )
                 check_tag_size(tag, pos, stop)
             elif tag == 2:

@@ -4,20 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -82,16 +81,15 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
         TaskIds,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     packers_1 = FieldPackers("S%dsP%dix")
     unpackers_task_ids_v0 = ElementUnpackers("P1 g1 T")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out: list[TaskIds] = []
-        for _ in range(count):
-            o = new(TaskIds)
+        out = [new(TaskIds)] if count == 1 else many(TaskIds, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -110,21 +108,21 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    def fill_task_ids_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskIds]:
         groups = compact_groups(ctx)
-        out = many(TaskIds, count)
-        o: TaskIds
+        out: list[TaskIds] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(TaskIds)
                 v0, v1 = row
                 o.subtopology_id = v0.decode()
                 (o.partitions,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
@@ -146,7 +144,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
     def read_streams_group_target_assignment_member_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
-        key_task_ids_v0: Key | Hint | None = None
+        guess_task_ids_v0: Guess | None = None
         o = new(StreamsGroupTargetAssignmentMemberValue)
         n1 = buf[pos]
         pos += 1
@@ -159,11 +157,11 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_task_ids_v0 is None:
+            if n1 < 8:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.active_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n2 = buf[pos]
         pos += 1
@@ -176,11 +174,11 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_task_ids_v0 is None:
+            if n2 < 8:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.standby_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         n3 = buf[pos]
         pos += 1
@@ -193,11 +191,11 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_ids_v0 is None:
+            if n3 < 8:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, key_task_ids_v0
+                o.warmup_tasks, pos, guess_task_ids_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, unpackers_task_ids_v0, guess_task_ids_v0
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, put_compact_strings, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     compact_strings,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -74,7 +74,7 @@ def codec_streams_group_topology_value() -> Codec:
         TopicInfo,
     )
 
-    numbers_h = NumberUnpackers("h")
+    numbers_h = number_unpackers("h")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
@@ -93,9 +93,8 @@ def codec_streams_group_topology_value() -> Codec:
     def some_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicConfig], int, Key]:
-        out: list[TopicConfig] = []
-        for _ in range(count):
-            o = new(TopicConfig)
+        out = [new(TopicConfig)] if count == 1 else many(TopicConfig, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -115,17 +114,17 @@ def codec_streams_group_topology_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
-        out = many(TopicConfig, count)
-        o: TopicConfig
-        for o, row in zip(out, rows):
+    def fill_topic_config_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[TopicConfig]:
+        out: list[TopicConfig] = []
+        for row in rows:
+            o = new(TopicConfig)
             v0, v1 = row
             o.key = v0.decode()
             o.value = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
@@ -147,9 +146,8 @@ def codec_streams_group_topology_value() -> Codec:
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CopartitionGroup], int, Key]:
-        out: list[CopartitionGroup] = []
-        for _ in range(count):
-            o = new(CopartitionGroup)
+        out = [new(CopartitionGroup)] if count == 1 else many(CopartitionGroup, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.source_topics = numbers_h[n1 - 1](buf, pos + 1)
@@ -173,26 +171,26 @@ def codec_streams_group_topology_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
-    def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
+    def fill_copartition_group_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[CopartitionGroup]:
         k0, k1, k2, _ = key
-        out = many(CopartitionGroup, count)
-        o: CopartitionGroup
-        for o, row in zip(out, rows):
+        out: list[CopartitionGroup] = []
+        for row in rows:
+            o = new(CopartitionGroup)
             v0, v1, v2 = row
             o.source_topics = numbers_h[k0 - 1](v0, 0)
             o.source_topic_regex = numbers_h[k1 - 1](v1, 0)
             o.repartition_source_topics = numbers_h[k2 - 1](v2, 0)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_topic_info_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
-        out = many(TopicInfo, count)
-        key_topic_config_v0: Key | Hint | None = None
+        out = [new(TopicInfo)] if count == 1 else many(TopicInfo, count)
+        guess_topic_config_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -212,10 +210,10 @@ def codec_streams_group_topology_value() -> Codec:
                 if n2 * 3 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 3, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_topic_config_v0 is None:
+                if n2 < 8:
                     o.topic_configs, pos, _ = some_topic_config_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.topic_configs, pos, key_topic_config_v0 = read_elements(
+                    o.topic_configs, pos, guess_topic_config_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -224,7 +222,7 @@ def codec_streams_group_topology_value() -> Codec:
                         some_topic_config_v0,
                         fill_topic_config_v0,
                         unpackers_topic_config_v0,
-                        key_topic_config_v0,
+                        guess_topic_config_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -273,8 +271,8 @@ def codec_streams_group_topology_value() -> Codec:
     def read_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
-        out = many(Subtopology, count)
-        key_copartition_group_v0: Key | Hint | None = None
+        out = [new(Subtopology)] if count == 1 else many(Subtopology, count)
+        guess_copartition_group_v0: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -354,10 +352,10 @@ def codec_streams_group_topology_value() -> Codec:
                 if n7 * 4 > end - pos or n7 > ctx.left:
                     refuse_count(n7, 4, end - pos)
                 ctx.left -= n7
-                if n7 < 8 and key_copartition_group_v0 is None:
+                if n7 < 8:
                     o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
                 else:
-                    o.copartition_groups, pos, key_copartition_group_v0 = read_elements(
+                    o.copartition_groups, pos, guess_copartition_group_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -366,7 +364,7 @@ def codec_streams_group_topology_value() -> Codec:
                         some_copartition_group_v0,
                         fill_copartition_group_v0,
                         unpackers_copartition_group_v0,
-                        key_copartition_group_v0,
+                        guess_copartition_group_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

@@ -45,7 +45,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_node_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionNode], int]:
-        out = many(TopologyDescriptionNode, count)
+        out = [new(TopologyDescriptionNode)] if count == 1 else many(TopologyDescriptionNode, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -174,7 +174,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_global_store_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionGlobalStore], int]:
-        out = many(TopologyDescriptionGlobalStore, count)
+        out = [new(TopologyDescriptionGlobalStore)] if count == 1 else many(TopologyDescriptionGlobalStore, count)
         for o in out:
             o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
             o.processor, pos = read_topology_description_node_v0(buf, pos, end, ctx)
@@ -188,7 +188,7 @@ def codec_streams_group_topology_description_update_request() -> Codec:
     def read_topology_description_subtopology_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopologyDescriptionSubtopology], int]:
-        out = many(TopologyDescriptionSubtopology, count)
+        out = [new(TopologyDescriptionSubtopology)] if count == 1 else many(TopologyDescriptionSubtopology, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -477,25 +477,26 @@ def codec_streams_group_topology_description_update_response() -> Codec:
     )
 
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
 
     def read_streams_group_topology_description_update_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupTopologyDescriptionUpdateResponse, int]:
         o = new(StreamsGroupTopologyDescriptionUpdateResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, t = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        t = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            t = buf[pos]
+            pos += 1
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos

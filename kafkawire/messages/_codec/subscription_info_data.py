@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import FieldPackers, Put, absent, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import Any, Codec, Context, make_uuid, many, new, null_or_refuse, refuse_count, refuse_length, spans
 
 
@@ -46,14 +46,13 @@ def codec_subscription_info_data() -> Codec:
     unpackers_client_tag_v11 = ElementUnpackers("Z1 Z1")
     unpackers_task_offset_sum_v10 = ElementUnpackers("iiq Y1")
 
-    def fill_partition_to_offset_sum_v7(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[PartitionToOffsetSum]:
-        out = many(PartitionToOffsetSum, count)
-        o: PartitionToOffsetSum
-        for o, row in zip(out, rows):
+    def fill_partition_to_offset_sum_v7(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
+        out: list[PartitionToOffsetSum] = []
+        for row in rows:
+            o = new(PartitionToOffsetSum)
             o.partition, o.offset_sum = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_to_offset_sum_v7_array(items: Iterable[PartitionToOffsetSum], put: Put) -> None:
@@ -65,9 +64,8 @@ def codec_subscription_info_data() -> Codec:
     def some_client_tag_v11(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClientTag], int, Key]:
-        out: list[ClientTag] = []
-        for _ in range(count):
-            o = new(ClientTag)
+        out = [new(ClientTag)] if count == 1 else many(ClientTag, count)
+        for o in out:
             (n1,) = unpack_i(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -85,23 +83,22 @@ def codec_subscription_info_data() -> Codec:
                 o.value = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
-        out = many(ClientTag, count)
-        o: ClientTag
-        for o, row in zip(out, rows):
+    def fill_client_tag_v11(rows: Iterator[Any], key: Key, ctx: Context) -> list[ClientTag]:
+        out: list[ClientTag] = []
+        for row in rows:
+            o = new(ClientTag)
             o.key, o.value = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_task_offset_sum_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffsetSum], int, Key]:
-        out: list[TaskOffsetSum] = []
-        for _ in range(count):
-            o = new(TaskOffsetSum)
+        out = [new(TaskOffsetSum)] if count == 1 else many(TaskOffsetSum, count)
+        for o in out:
             o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -112,24 +109,24 @@ def codec_subscription_info_data() -> Codec:
                 pos = pos + 18
             o.partition_to_offset_sum = []
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
+    def fill_task_offset_sum_v10(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskOffsetSum]:
         (k0,) = key
-        out = many(TaskOffsetSum, count)
-        o: TaskOffsetSum
-        for o, row in zip(out, rows):
+        out: list[TaskOffsetSum] = []
+        for row in rows:
+            o = new(TaskOffsetSum)
             o.topic_group_id, o.partition, o.offset_sum, v3 = row
             o.named_topology = v3.decode() if k0 >= 0 else None
             o.partition_to_offset_sum = []
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def read_task_offset_sum_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffsetSum], int]:
-        out = many(TaskOffsetSum, count)
+        out = [new(TaskOffsetSum)] if count == 1 else many(TaskOffsetSum, count)
         for o in out:
             o.topic_group_id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -141,7 +138,7 @@ def codec_subscription_info_data() -> Codec:
                 ctx.left -= n1
                 p = pos + n1 * 12
                 o.partition_to_offset_sum = fill_partition_to_offset_sum_v7(
-                    iter_partition_to_offset_sum_v7(buf[pos:p]), n1, (), ctx
+                    iter_partition_to_offset_sum_v7(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.partition = 0
@@ -150,12 +147,13 @@ def codec_subscription_info_data() -> Codec:
             o.unknown_tags = None
         return out, pos
 
-    def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
-        out = many(TaskId, count)
-        o: TaskId
-        for o, row in zip(out, rows):
+    def fill_task_id_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[TaskId]:
+        out: list[TaskId] = []
+        for row in rows:
+            o = new(TaskId)
             o.topic_group_id, o.partition = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
@@ -216,8 +214,8 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v11(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | Hint | None = None
-        key_client_tag_v11: Key | Hint | None = None
+        guess_task_offset_sum_v10: Guess | None = None
+        guess_client_tag_v11: Guess | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)
@@ -236,10 +234,10 @@ def codec_subscription_info_data() -> Codec:
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_offset_sum_v10 is None:
+            if n3 < 8:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
+                o.task_offset_sums, pos, guess_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -248,7 +246,7 @@ def codec_subscription_info_data() -> Codec:
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
                     unpackers_task_offset_sum_v10,
-                    key_task_offset_sum_v10,
+                    guess_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
         pos += 9
@@ -258,10 +256,10 @@ def codec_subscription_info_data() -> Codec:
             if n4 * 8 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 8, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_client_tag_v11 is None:
+            if n4 < 8:
                 o.client_tags, pos, _ = some_client_tag_v11(buf, pos, end, n4, ctx)
             else:
-                o.client_tags, pos, key_client_tag_v11 = read_elements(
+                o.client_tags, pos, guess_client_tag_v11 = read_elements(
                     buf,
                     pos,
                     end,
@@ -270,7 +268,7 @@ def codec_subscription_info_data() -> Codec:
                     some_client_tag_v11,
                     fill_client_tag_v11,
                     unpackers_client_tag_v11,
-                    key_client_tag_v11,
+                    guess_client_tag_v11,
                 )
         o.prev_tasks = []
         o.standby_tasks = []
@@ -280,7 +278,7 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v10(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | Hint | None = None
+        guess_task_offset_sum_v10: Guess | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)
@@ -299,10 +297,10 @@ def codec_subscription_info_data() -> Codec:
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_task_offset_sum_v10 is None:
+            if n3 < 8:
                 o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
             else:
-                o.task_offset_sums, pos, key_task_offset_sum_v10 = read_elements(
+                o.task_offset_sums, pos, guess_task_offset_sum_v10 = read_elements(
                     buf,
                     pos,
                     end,
@@ -311,7 +309,7 @@ def codec_subscription_info_data() -> Codec:
                     some_task_offset_sum_v10,
                     fill_task_offset_sum_v10,
                     unpackers_task_offset_sum_v10,
-                    key_task_offset_sum_v10,
+                    guess_task_offset_sum_v10,
                 )
         o.unique_field, o.error_code = unpack_bi(buf, pos)
         o.prev_tasks = []
@@ -423,7 +421,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -434,7 +432,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
@@ -465,7 +463,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -476,7 +474,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
@@ -508,7 +506,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+            o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         (n3,) = unpack_i(buf, pos)
         pos += 4
@@ -519,7 +517,7 @@ def codec_subscription_info_data() -> Codec:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
             p = pos + n3 * 8
-            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+            o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), (), ctx)
             pos = p
         o.latest_supported_version = -1
         o.user_end_point = b""

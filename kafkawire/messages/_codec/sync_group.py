@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -35,7 +35,9 @@ def codec_sync_group_request() -> Codec:
     packers_6 = FieldPackers("S%dsS%dsBx")
     packers_7 = FieldPackers("h%dsi%ds")
     packers_8 = FieldPackers("S%dsP%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
+    unpack_hi = Packer(">hi").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iB = Packer(">iB").unpack_from
     unpack_ih = Packer(">ih").unpack_from
@@ -45,9 +47,8 @@ def codec_sync_group_request() -> Codec:
     def some_sync_group_request_assignment_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out: list[SyncGroupRequestAssignment] = []
-        for _ in range(count):
-            o = new(SyncGroupRequestAssignment)
+        out = [new(SyncGroupRequestAssignment)] if count == 1 else many(SyncGroupRequestAssignment, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -58,7 +59,12 @@ def codec_sync_group_request() -> Codec:
             n2 = buf[pos]
             pos += 1
             if n2 > 127:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                b = buf[pos]
+                if b < 128:
+                    n2 += (b << 7) - 128
+                    pos += 1
+                else:
+                    n2, pos = uvarint_rest(buf, pos, n2)
             if n2:
                 p = pos + n2 - 1
                 o.assignment = buf[pos:p]
@@ -70,26 +76,25 @@ def codec_sync_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_sync_group_request_assignment_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SyncGroupRequestAssignment]:
-        out = many(SyncGroupRequestAssignment, count)
-        o: SyncGroupRequestAssignment
-        for o, row in zip(out, rows):
+        out: list[SyncGroupRequestAssignment] = []
+        for row in rows:
+            o = new(SyncGroupRequestAssignment)
             v0, o.assignment = row
             o.member_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_sync_group_request_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out: list[SyncGroupRequestAssignment] = []
-        for _ in range(count):
-            o = new(SyncGroupRequestAssignment)
+        out = [new(SyncGroupRequestAssignment)] if count == 1 else many(SyncGroupRequestAssignment, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -107,18 +112,18 @@ def codec_sync_group_request() -> Codec:
                 o.assignment = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_sync_group_request_assignment_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[SyncGroupRequestAssignment]:
-        out = many(SyncGroupRequestAssignment, count)
-        o: SyncGroupRequestAssignment
-        for o, row in zip(out, rows):
+        out: list[SyncGroupRequestAssignment] = []
+        for row in rows:
+            o = new(SyncGroupRequestAssignment)
             v0, o.assignment = row
             o.member_id = v0.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_sync_group_request_assignment_v4_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
@@ -153,7 +158,7 @@ def codec_sync_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | Hint | None = None
+        guess_sync_group_request_assignment_v4: Guess | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -169,26 +174,28 @@ def codec_sync_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if 0 < n4 < 128:
-            p = pos + n4
-            o.protocol_type = buf[pos + 1 : p].decode()
+            p = pos + n4 - 1
+            o.protocol_type = buf[pos:p].decode()
             pos = p
         elif n4 == 0:
             o.protocol_type = None
-            pos = pos + 1
+            pos = pos
         else:
-            o.protocol_type, pos = long_string_or_null(buf, pos + 1, n4)
+            o.protocol_type, pos = long_string_or_null(buf, pos, n4)
         n5 = buf[pos]
         if 0 < n5 < 128:
             p = pos + n5
@@ -210,10 +217,10 @@ def codec_sync_group_request() -> Codec:
             if n6 * 3 > end - pos or n6 > ctx.left:
                 refuse_count(n6, 3, end - pos)
             ctx.left -= n6
-            if n6 < 8 and key_sync_group_request_assignment_v4 is None:
+            if n6 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n6, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -222,7 +229,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
                     unpackers_sync_group_request_assignment_v4,
-                    key_sync_group_request_assignment_v4,
+                    guess_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
         o.unknown_tags = None
@@ -232,7 +239,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | Hint | None = None
+        guess_sync_group_request_assignment_v4: Guess | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -248,18 +255,19 @@ def codec_sync_group_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 5, n2)
-        n3 = buf[pos]
-        if 0 < n3 < 128:
-            p = pos + n3
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n3 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n3, n4 = unpack_BB(buf, pos)
+        if n3 < 2:
+            o.group_instance_id = "" if n3 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
-        n4 = buf[pos]
-        pos += 1
+            if n3 < 128:
+                p = pos + n3
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+            n4 = buf[pos]
+            pos += 1
         if n4 > 127:
             n4, pos = uvarint_rest(buf, pos, n4)
         if n4 < 2:
@@ -269,10 +277,10 @@ def codec_sync_group_request() -> Codec:
             if n4 * 3 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 3, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_sync_group_request_assignment_v4 is None:
+            if n4 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v4 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -281,7 +289,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v4,
                     fill_sync_group_request_assignment_v4,
                     unpackers_sync_group_request_assignment_v4,
-                    key_sync_group_request_assignment_v4,
+                    guess_sync_group_request_assignment_v4,
                 )
         t = buf[pos]
         o.protocol_type = None
@@ -293,7 +301,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | Hint | None = None
+        guess_sync_group_request_assignment_v0: Guess | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -311,26 +319,26 @@ def codec_sync_group_request() -> Codec:
         else:
             o.member_id = refuse_length(n2)
             pos = pos + 6
-        (n3,) = unpack_h(buf, pos)
-        if n3 >= 0:
+        n3, n4 = unpack_hi(buf, pos)
+        if n3 < 1:
+            o.group_instance_id = "" if n3 == 0 else null_or_refuse(n3)
+            pos += 6
+        else:
             p = pos + n3 + 2
             o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
-        else:
-            o.group_instance_id = null_or_refuse(n3)
-            pos = pos + 2
-        (n4,) = unpack_i(buf, pos)
-        pos += 4
+            (n4,) = unpack_i(buf, pos)
+            pos += 4
         if n4 < 1:
             o.assignments = [] if n4 == 0 else refuse_length(n4)
         else:
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            if n4 < 8 and key_sync_group_request_assignment_v0 is None:
+            if n4 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n4, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -339,7 +347,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
                     unpackers_sync_group_request_assignment_v0,
-                    key_sync_group_request_assignment_v0,
+                    guess_sync_group_request_assignment_v0,
                 )
         o.protocol_type = None
         o.protocol_name = None
@@ -347,7 +355,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | Hint | None = None
+        guess_sync_group_request_assignment_v0: Guess | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -373,10 +381,10 @@ def codec_sync_group_request() -> Codec:
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_sync_group_request_assignment_v0 is None:
+            if n3 < 8:
                 o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n3, ctx)
             else:
-                o.assignments, pos, key_sync_group_request_assignment_v0 = read_elements(
+                o.assignments, pos, guess_sync_group_request_assignment_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -385,7 +393,7 @@ def codec_sync_group_request() -> Codec:
                     some_sync_group_request_assignment_v0,
                     fill_sync_group_request_assignment_v0,
                     unpackers_sync_group_request_assignment_v0,
-                    key_sync_group_request_assignment_v0,
+                    guess_sync_group_request_assignment_v0,
                 )
         o.group_instance_id = None
         o.protocol_type = None
@@ -582,7 +590,12 @@ def codec_sync_group_response() -> Codec:
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
             o.assignment = buf[pos:p]
@@ -601,7 +614,12 @@ def codec_sync_group_response() -> Codec:
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
             o.assignment = buf[pos:p]

@@ -4,16 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     check_tag_size,
     compact_numbers,
     legacy_numbers,
@@ -21,6 +19,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -70,7 +69,7 @@ TransactionLogKey coordinator-key 0 flexible=none
 def codec_transaction_log_value() -> Codec:
     from kafkawire.messages.transaction_log_value import PartitionsSchema, TransactionLogValue
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_h = Packer(">h").pack
     pack_q = Packer(">q").pack
     pack_qhib = Packer(">qhib").pack
@@ -83,18 +82,18 @@ def codec_transaction_log_value() -> Codec:
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_q = Packer(">q").unpack_from
-    unpack_qhibBqq = Packer(">qhibBqq").unpack_from
+    unpack_qhibBqqB = Packer(">qhibBqqB").unpack_from
     unpack_qhibiqq = Packer(">qhibiqq").unpack_from
     unpack_qq = Packer(">qq").unpack_from
+    unpack_qqB = Packer(">qqB").unpack_from
     unpackers_partitions_schema_v0 = ElementUnpackers("Y1 G1")
     unpackers_partitions_schema_v1 = ElementUnpackers("P1 g1 T")
 
     def some_partitions_schema_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionsSchema], int, Key]:
-        out: list[PartitionsSchema] = []
-        for _ in range(count):
-            o = new(PartitionsSchema)
+        out = [new(PartitionsSchema)] if count == 1 else many(PartitionsSchema, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -113,29 +112,28 @@ def codec_transaction_log_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
+    def fill_partitions_schema_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionsSchema]:
         groups = compact_groups(ctx)
-        out = many(PartitionsSchema, count)
-        o: PartitionsSchema
+        out: list[PartitionsSchema] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionsSchema)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partition_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_partitions_schema_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionsSchema], int, Key]:
-        out: list[PartitionsSchema] = []
-        for _ in range(count):
-            o = new(PartitionsSchema)
+        out = [new(PartitionsSchema)] if count == 1 else many(PartitionsSchema, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -151,21 +149,21 @@ def codec_transaction_log_value() -> Codec:
             else:
                 o.partition_ids, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
+    def fill_partitions_schema_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionsSchema]:
         groups = legacy_groups(ctx)
-        out = many(PartitionsSchema, count)
-        o: PartitionsSchema
+        out: list[PartitionsSchema] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(PartitionsSchema)
                 v0, v1 = row
                 o.topic = v0.decode()
                 (o.partition_ids,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_partitions_schema_v1_array(items: Iterable[PartitionsSchema], put: Put) -> None:
@@ -200,7 +198,7 @@ def codec_transaction_log_value() -> Codec:
             put(pack5(n2, s1, n4, *v3))
 
     def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
-        key_partitions_schema_v1: Key | Hint | None = None
+        guess_partitions_schema_v1: Guess | None = None
         o = new(TransactionLogValue)
         (
             o.producer_id,
@@ -210,10 +208,11 @@ def codec_transaction_log_value() -> Codec:
             n1,
             o.transaction_last_update_timestamp_ms,
             o.transaction_start_timestamp_ms,
-        ) = unpack_qhibBqq(buf, pos)
+            t,
+        ) = unpack_qhibBqqB(buf, pos)
         if n1 < 2:
             o.transaction_partitions = [] if n1 else None
-            pos += 32
+            pos += 33
         else:
             pos += 16
             if n1 > 127:
@@ -225,10 +224,10 @@ def codec_transaction_log_value() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_partitions_schema_v1 is None:
+                if n1 < 8:
                     o.transaction_partitions, pos, _ = some_partitions_schema_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.transaction_partitions, pos, key_partitions_schema_v1 = read_elements(
+                    o.transaction_partitions, pos, guess_partitions_schema_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -237,23 +236,21 @@ def codec_transaction_log_value() -> Codec:
                         some_partitions_schema_v1,
                         fill_partitions_schema_v1,
                         unpackers_partitions_schema_v1,
-                        key_partitions_schema_v1,
+                        guess_partitions_schema_v1,
                     )
-            o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
-            pos += 16
-        t = buf[pos]
+            o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms, t = unpack_qqB(buf, pos)
+            pos += 17
         o.previous_producer_id = -1
         o.next_producer_id = -1
         o.client_transaction_version = 0
         o.next_producer_epoch = -1
         o.unknown_tags = None
-        pos += 1
         if t:
             pos = tags_transaction_log_value_v1(o, buf, pos, end, t, ctx)
         return o, pos
 
     def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
-        key_partitions_schema_v0: Key | Hint | None = None
+        guess_partitions_schema_v0: Guess | None = None
         o = new(TransactionLogValue)
         (
             o.producer_id,
@@ -272,10 +269,10 @@ def codec_transaction_log_value() -> Codec:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_partitions_schema_v0 is None:
+            if n1 < 8:
                 o.transaction_partitions, pos, _ = some_partitions_schema_v0(buf, pos, end, n1, ctx)
             else:
-                o.transaction_partitions, pos, key_partitions_schema_v0 = read_elements(
+                o.transaction_partitions, pos, guess_partitions_schema_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -284,7 +281,7 @@ def codec_transaction_log_value() -> Codec:
                     some_partitions_schema_v0,
                     fill_partitions_schema_v0,
                     unpackers_partitions_schema_v0,
-                    key_partitions_schema_v0,
+                    guess_partitions_schema_v0,
                 )
             o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
             pos += 16

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -43,10 +43,11 @@ def codec_txn_offset_commit_request() -> Codec:
     packers_6 = FieldPackers("iqh%ds")
     packers_7 = FieldPackers("iqih%ds")
     packers_8 = FieldPackers("iqiS%dsx")
+    unpack_BB = Packer(">BB").unpack_from
     unpack_h = Packer(">h").unpack_from
     unpack_i = Packer(">i").unpack_from
     unpack_iqh = Packer(">iqh").unpack_from
-    unpack_iqiB = Packer(">iqiB").unpack_from
+    unpack_iqiBB = Packer(">iqiBB").unpack_from
     unpack_iqih = Packer(">iqih").unpack_from
     unpack_qhi = Packer(">qhi").unpack_from
     unpack_qhiB = Packer(">qhiB").unpack_from
@@ -58,45 +59,44 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
-            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 16
-                o.committed_metadata = buf[pos + 17 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.committed_metadata = None
-                pos = pos + 17
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
+            o.partition_index, o.committed_offset, o.committed_leader_epoch, n1, t = unpack_iqiBB(buf, pos)
+            if n1 < 2:
+                o.committed_metadata = "" if n1 else None
+                pos += 18
             else:
-                o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 16
+                    o.committed_metadata = buf[pos + 17 : p].decode()
+                    pos = p
+                else:
+                    o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
     def fill_txn_offset_commit_request_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         k0, _ = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_txn_offset_commit_request_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -106,27 +106,26 @@ def codec_txn_offset_commit_request() -> Codec:
                 o.committed_metadata = null_or_refuse(n1)
                 pos = pos + 18
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v2(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
             o.committed_metadata = v3.decode() if k0 >= 0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_txn_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out: list[TxnOffsetCommitRequestPartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitRequestPartition)
+        out = [new(TxnOffsetCommitRequestPartition)] if count == 1 else many(TxnOffsetCommitRequestPartition, count)
+        for o in out:
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -137,20 +136,20 @@ def codec_txn_offset_commit_request() -> Codec:
                 pos = pos + 14
             o.committed_leader_epoch = -1
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitRequestPartition]:
         (k0,) = key
-        out = many(TxnOffsetCommitRequestPartition, count)
-        o: TxnOffsetCommitRequestPartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, v2 = row
             o.committed_metadata = v2.decode() if k0 >= 0 else None
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_txn_offset_commit_request_partition_v3_array(
@@ -202,8 +201,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v3: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -217,10 +216,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -229,7 +228,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
                         unpackers_txn_offset_commit_request_partition_v3,
-                        key_txn_offset_commit_request_partition_v3,
+                        guess_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
             o.name = ""
@@ -242,8 +241,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v3: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -263,10 +262,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -275,7 +274,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v3,
                         fill_txn_offset_commit_request_partition_v3,
                         unpackers_txn_offset_commit_request_partition_v3,
-                        key_txn_offset_commit_request_partition_v3,
+                        guess_txn_offset_commit_request_partition_v3,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -288,8 +287,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v2: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v2: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -307,10 +306,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 18 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 18, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v2 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v2 = read_elements(
                         buf,
                         pos,
                         end,
@@ -319,7 +318,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v2,
                         fill_txn_offset_commit_request_partition_v2,
                         unpackers_txn_offset_commit_request_partition_v2,
-                        key_txn_offset_commit_request_partition_v2,
+                        guess_txn_offset_commit_request_partition_v2,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -328,8 +327,8 @@ def codec_txn_offset_commit_request() -> Codec:
     def read_txn_offset_commit_request_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-        out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v0: Key | Hint | None = None
+        out = [new(TxnOffsetCommitRequestTopic)] if count == 1 else many(TxnOffsetCommitRequestTopic, count)
+        guess_txn_offset_commit_request_partition_v0: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -347,10 +346,10 @@ def codec_txn_offset_commit_request() -> Codec:
                 if n2 * 14 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 14, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_txn_offset_commit_request_partition_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_txn_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_elements(
+                    o.partitions, pos, guess_txn_offset_commit_request_partition_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -359,7 +358,7 @@ def codec_txn_offset_commit_request() -> Codec:
                         some_txn_offset_commit_request_partition_v0,
                         fill_txn_offset_commit_request_partition_v0,
                         unpackers_txn_offset_commit_request_partition_v0,
-                        key_txn_offset_commit_request_partition_v0,
+                        guess_txn_offset_commit_request_partition_v0,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -456,18 +455,19 @@ def codec_txn_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 15, n3)
-        n4 = buf[pos]
-        if 0 < n4 < 128:
-            p = pos + n4
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n4 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n4, n5 = unpack_BB(buf, pos)
+        if n4 < 2:
+            o.group_instance_id = "" if n4 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
-        n5 = buf[pos]
-        pos += 1
+            if n4 < 128:
+                p = pos + n4
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+            n5 = buf[pos]
+            pos += 1
         if n5 > 127:
             n5, pos = uvarint_rest(buf, pos, n5)
         if n5 < 2:
@@ -510,18 +510,19 @@ def codec_txn_offset_commit_request() -> Codec:
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 15, n3)
-        n4 = buf[pos]
-        if 0 < n4 < 128:
-            p = pos + n4
-            o.group_instance_id = buf[pos + 1 : p].decode()
-            pos = p
-        elif n4 == 0:
-            o.group_instance_id = None
-            pos = pos + 1
+        n4, n5 = unpack_BB(buf, pos)
+        if n4 < 2:
+            o.group_instance_id = "" if n4 else None
+            pos += 2
         else:
-            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
-        n5 = buf[pos]
-        pos += 1
+            if n4 < 128:
+                p = pos + n4
+                o.group_instance_id = buf[pos + 1 : p].decode()
+                pos = p
+            else:
+                o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+            n5 = buf[pos]
+            pos += 1
         if n5 > 127:
             n5, pos = uvarint_rest(buf, pos, n5)
         if n5 < 2:
@@ -795,40 +796,39 @@ def codec_txn_offset_commit_response() -> Codec:
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_ii = Packer(">ii").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_txn_offset_commit_response_partition_v3 = ElementUnpackers("ih T")
 
     def some_txn_offset_commit_response_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-        out: list[TxnOffsetCommitResponsePartition] = []
-        for _ in range(count):
-            o = new(TxnOffsetCommitResponsePartition)
+        out = [new(TxnOffsetCommitResponsePartition)] if count == 1 else many(TxnOffsetCommitResponsePartition, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_txn_offset_commit_response_partition_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitResponsePartition]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        o: TxnOffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_txn_offset_commit_response_partition_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[TxnOffsetCommitResponsePartition]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        o: TxnOffsetCommitResponsePartition
-        for o, row in zip(out, rows):
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for row in rows:
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_txn_offset_commit_response_partition_v3_array(
@@ -851,8 +851,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -867,24 +866,11 @@ def codec_txn_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
-                        o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_txn_offset_commit_response_partition_v3,
-                            fill_txn_offset_commit_response_partition_v3,
-                            unpackers_txn_offset_commit_response_partition_v3,
-                            key_txn_offset_commit_response_partition_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
-                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -898,8 +884,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -920,24 +905,11 @@ def codec_txn_offset_commit_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
-                        o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_txn_offset_commit_response_partition_v3,
-                            fill_txn_offset_commit_response_partition_v3,
-                            unpackers_txn_offset_commit_response_partition_v3,
-                            key_txn_offset_commit_response_partition_v3,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_txn_offset_commit_response_partition_v3(
-                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                        iter_txn_offset_commit_response_partition_v3(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -951,7 +923,7 @@ def codec_txn_offset_commit_response() -> Codec:
     def read_txn_offset_commit_response_topic_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-        out = many(TxnOffsetCommitResponseTopic, count)
+        out = [new(TxnOffsetCommitResponseTopic)] if count == 1 else many(TxnOffsetCommitResponseTopic, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -971,7 +943,7 @@ def codec_txn_offset_commit_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_txn_offset_commit_response_partition_v0(
-                    iter_txn_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+                    iter_txn_offset_commit_response_partition_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.topic_id = ZERO_UUID

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -42,9 +42,8 @@ def codec_update_features_request() -> Codec:
     def some_feature_update_key_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out: list[FeatureUpdateKey] = []
-        for _ in range(count):
-            o = new(FeatureUpdateKey)
+        out = [new(FeatureUpdateKey)] if count == 1 else many(FeatureUpdateKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -58,25 +57,24 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
-        out = many(FeatureUpdateKey, count)
-        o: FeatureUpdateKey
-        for o, row in zip(out, rows):
+    def fill_feature_update_key_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[FeatureUpdateKey]:
+        out: list[FeatureUpdateKey] = []
+        for row in rows:
+            o = new(FeatureUpdateKey)
             v0, o.max_version_level, o.upgrade_type = row
             o.feature = v0.decode()
             o.allow_downgrade = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_feature_update_key_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out: list[FeatureUpdateKey] = []
-        for _ in range(count):
-            o = new(FeatureUpdateKey)
+        out = [new(FeatureUpdateKey)] if count == 1 else many(FeatureUpdateKey, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -90,17 +88,17 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
-        out = many(FeatureUpdateKey, count)
-        o: FeatureUpdateKey
-        for o, row in zip(out, rows):
+    def fill_feature_update_key_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[FeatureUpdateKey]:
+        out: list[FeatureUpdateKey] = []
+        for row in rows:
+            o = new(FeatureUpdateKey)
             v0, o.max_version_level, o.allow_downgrade = row
             o.feature = v0.decode()
             o.upgrade_type = 1
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_feature_update_key_v1_array(items: Iterable[FeatureUpdateKey], put: Put) -> None:
@@ -128,7 +126,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v1: Key | Hint | None = None
+        guess_feature_update_key_v1: Guess | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -141,10 +139,10 @@ def codec_update_features_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_feature_update_key_v1 is None:
+            if n1 < 8:
                 o.feature_updates, pos, _ = some_feature_update_key_v1(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v1 = read_elements(
+                o.feature_updates, pos, guess_feature_update_key_v1 = read_elements(
                     buf,
                     pos,
                     end,
@@ -153,7 +151,7 @@ def codec_update_features_request() -> Codec:
                     some_feature_update_key_v1,
                     fill_feature_update_key_v1,
                     unpackers_feature_update_key_v1,
-                    key_feature_update_key_v1,
+                    guess_feature_update_key_v1,
                 )
         o.validate_only, t = unpack_tB(buf, pos)
         o.unknown_tags = None
@@ -165,7 +163,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v0: Key | Hint | None = None
+        guess_feature_update_key_v0: Guess | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -178,10 +176,10 @@ def codec_update_features_request() -> Codec:
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_feature_update_key_v0 is None:
+            if n1 < 8:
                 o.feature_updates, pos, _ = some_feature_update_key_v0(buf, pos, end, n1, ctx)
             else:
-                o.feature_updates, pos, key_feature_update_key_v0 = read_elements(
+                o.feature_updates, pos, guess_feature_update_key_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -190,7 +188,7 @@ def codec_update_features_request() -> Codec:
                     some_feature_update_key_v0,
                     fill_feature_update_key_v0,
                     unpackers_feature_update_key_v0,
-                    key_feature_update_key_v0,
+                    guess_feature_update_key_v0,
                 )
         t = buf[pos]
         o.validate_only = False
@@ -264,16 +262,15 @@ def codec_update_features_response() -> Codec:
     packers_2 = FieldPackers("ihS%dsBx")
     packers_3 = FieldPackers("ihS%dsx")
     packers_4 = FieldPackers("S%dshS%dsx")
-    unpack_hB = Packer(">hB").unpack_from
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_hBB = Packer(">hBB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpackers_updatable_feature_result_v0 = ElementUnpackers("P1 h P1 T")
 
     def some_updatable_feature_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdatableFeatureResult], int, Key]:
-        out: list[UpdatableFeatureResult] = []
-        for _ in range(count):
-            o = new(UpdatableFeatureResult)
+        out = [new(UpdatableFeatureResult)] if count == 1 else many(UpdatableFeatureResult, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -281,35 +278,34 @@ def codec_update_features_response() -> Codec:
                 pos = p
             else:
                 o.feature, pos = long_string(buf, pos + 1, n1)
-            o.error_code, n2 = unpack_hB(buf, pos)
-            if 0 < n2 < 128:
-                p = pos + n2 + 2
-                o.error_message = buf[pos + 3 : p].decode()
-                pos = p
-            elif n2 == 0:
-                o.error_message = None
-                pos = pos + 3
+            o.error_code, n2, t = unpack_hBB(buf, pos)
+            if n2 < 2:
+                o.error_message = "" if n2 else None
+                pos += 4
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
-            t = buf[pos]
+                if n2 < 128:
+                    p = pos + n2 + 2
+                    o.error_message = buf[pos + 3 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_updatable_feature_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdatableFeatureResult]:
+    def fill_updatable_feature_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdatableFeatureResult]:
         _, k1, _ = key
-        out = many(UpdatableFeatureResult, count)
-        o: UpdatableFeatureResult
-        for o, row in zip(out, rows):
+        out: list[UpdatableFeatureResult] = []
+        for row in rows:
+            o = new(UpdatableFeatureResult)
             v0, o.error_code, v2 = row
             o.feature = v0.decode()
             o.error_message = v2.decode() if k1 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResult], put: Put) -> None:
@@ -337,20 +333,21 @@ def codec_update_features_response() -> Codec:
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesResponse, int]:
         o = new(UpdateFeaturesResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, t = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        t = buf[pos]
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            t = buf[pos]
+            pos += 1
         o.results = []
         o.unknown_tags = None
-        pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         return o, pos
@@ -358,20 +355,21 @@ def codec_update_features_response() -> Codec:
     def read_update_features_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesResponse, int]:
-        key_updatable_feature_result_v0: Key | Hint | None = None
+        guess_updatable_feature_result_v0: Guess | None = None
         o = new(UpdateFeaturesResponse)
-        o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
-        if 0 < n1 < 128:
-            p = pos + n1 + 6
-            o.error_message = buf[pos + 7 : p].decode()
-            pos = p
-        elif n1 == 0:
-            o.error_message = None
-            pos = pos + 7
+        o.throttle_time_ms, o.error_code, n1, n2 = unpack_ihBB(buf, pos)
+        if n1 < 2:
+            o.error_message = "" if n1 else None
+            pos += 8
         else:
-            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-        n2 = buf[pos]
-        pos += 1
+            if n1 < 128:
+                p = pos + n1 + 6
+                o.error_message = buf[pos + 7 : p].decode()
+                pos = p
+            else:
+                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+            n2 = buf[pos]
+            pos += 1
         if n2 > 127:
             n2, pos = uvarint_rest(buf, pos, n2)
         if n2 < 2:
@@ -381,10 +379,10 @@ def codec_update_features_response() -> Codec:
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_updatable_feature_result_v0 is None:
+            if n2 < 8:
                 o.results, pos, _ = some_updatable_feature_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.results, pos, key_updatable_feature_result_v0 = read_elements(
+                o.results, pos, guess_updatable_feature_result_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -393,7 +391,7 @@ def codec_update_features_response() -> Codec:
                     some_updatable_feature_result_v0,
                     fill_updatable_feature_result_v0,
                     unpackers_updatable_feature_result_v0,
-                    key_updatable_feature_result_v0,
+                    guess_updatable_feature_result_v0,
                 )
         t = buf[pos]
         o.unknown_tags = None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     ZERO_UUID,
     check_tag_size,
     compact_numbers,
@@ -23,6 +21,7 @@ from kafkawire.wire import (
     many,
     new,
     null_or_refuse,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -41,7 +40,7 @@ def codec_update_metadata_request() -> Codec:
         UpdateMetadataTopicState,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_B = Packer(">B").pack
     pack_Bx = Packer(">Bx").pack
     pack_b = Packer(">b").pack
@@ -96,9 +95,8 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_endpoint_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out: list[UpdateMetadataEndpoint] = []
-        for _ in range(count):
-            o = new(UpdateMetadataEndpoint)
+        out = [new(UpdateMetadataEndpoint)] if count == 1 else many(UpdateMetadataEndpoint, count)
+        for o in out:
             o.port, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -118,27 +116,24 @@ def codec_update_metadata_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_update_metadata_endpoint_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v6(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, v2, o.security_protocol = row
             o.host = v1.decode()
             o.listener = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out: list[UpdateMetadataPartitionState] = []
-        for _ in range(count):
-            o = new(UpdateMetadataPartitionState)
+        out = [new(UpdateMetadataPartitionState)] if count == 1 else many(UpdateMetadataPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = numbers_i[n1 - 1](buf, pos + 17)
@@ -163,32 +158,31 @@ def codec_update_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_update_metadata_partition_state_v6(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = compact_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
                 (o.isr,) = groups[v4]
                 o.replicas, o.offline_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_update_metadata_partition_state_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out: list[UpdateMetadataPartitionState] = []
-        for _ in range(count):
-            o = new(UpdateMetadataPartitionState)
+        out = [new(UpdateMetadataPartitionState)] if count == 1 else many(UpdateMetadataPartitionState, count)
+        for o in out:
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = numbers_i[n1](buf, pos + 20)
@@ -209,32 +203,31 @@ def codec_update_metadata_request() -> Codec:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.topic_name = ""
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v5(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
                 (o.isr,) = groups[v4]
                 o.replicas, o.offline_replicas = groups[v6]
                 o.topic_name = ""
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_update_metadata_endpoint_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out: list[UpdateMetadataEndpoint] = []
-        for _ in range(count):
-            o = new(UpdateMetadataEndpoint)
+        out = [new(UpdateMetadataEndpoint)] if count == 1 else many(UpdateMetadataEndpoint, count)
+        for o in out:
             o.port, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -254,27 +247,24 @@ def codec_update_metadata_request() -> Codec:
             (o.security_protocol,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_update_metadata_endpoint_v3(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v3(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, v2, o.security_protocol = row
             o.host = v1.decode()
             o.listener = v2.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out: list[UpdateMetadataEndpoint] = []
-        for _ in range(count):
-            o = new(UpdateMetadataEndpoint)
+        out = [new(UpdateMetadataEndpoint)] if count == 1 else many(UpdateMetadataEndpoint, count)
+        for o in out:
             o.port, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -287,19 +277,17 @@ def codec_update_metadata_request() -> Codec:
             o.listener = ""
             o.unknown_tags = None
             pos += 2
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_update_metadata_endpoint_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataEndpoint]:
-        out = many(UpdateMetadataEndpoint, count)
-        o: UpdateMetadataEndpoint
-        for o, row in zip(out, rows):
+    def fill_update_metadata_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+        out: list[UpdateMetadataEndpoint] = []
+        for row in rows:
+            o = new(UpdateMetadataEndpoint)
             o.port, v1, o.security_protocol = row
             o.host = v1.decode()
             o.listener = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -405,8 +393,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_topic_state_v7_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
-        out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v6: Key | Hint | None = None
+        out = [new(UpdateMetadataTopicState)] if count == 1 else many(UpdateMetadataTopicState, count)
+        guess_update_metadata_partition_state_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -427,10 +415,10 @@ def codec_update_metadata_request() -> Codec:
                 if n3 * 24 > end - pos or n3 > ctx.left:
                     refuse_count(n3, 24, end - pos)
                 ctx.left -= n3
-                if n3 < 8 and key_update_metadata_partition_state_v6 is None:
+                if n3 < 8:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n3, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_elements(
+                    o.partition_states, pos, guess_update_metadata_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -439,7 +427,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_partition_state_v6,
                         fill_update_metadata_partition_state_v6,
                         unpackers_update_metadata_partition_state_v6,
-                        key_update_metadata_partition_state_v6,
+                        guess_update_metadata_partition_state_v6,
                     )
             t = buf[pos]
             o.unknown_tags = None
@@ -451,8 +439,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_broker_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
-        out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v6: Key | Hint | None = None
+        out = [new(UpdateMetadataBroker)] if count == 1 else many(UpdateMetadataBroker, count)
+        guess_update_metadata_endpoint_v6: Guess | None = None
         for o in out:
             o.id, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -465,10 +453,10 @@ def codec_update_metadata_request() -> Codec:
                 if n1 * 9 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 9, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_update_metadata_endpoint_v6 is None:
+                if n1 < 8:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v6(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v6 = read_elements(
+                    o.endpoints, pos, guess_update_metadata_endpoint_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -477,7 +465,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_endpoint_v6,
                         fill_update_metadata_endpoint_v6,
                         unpackers_update_metadata_endpoint_v6,
-                        key_update_metadata_endpoint_v6,
+                        guess_update_metadata_endpoint_v6,
                     )
             n2 = buf[pos]
             if 0 < n2 < 128:
@@ -501,8 +489,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_topic_state_v6_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
-        out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v6: Key | Hint | None = None
+        out = [new(UpdateMetadataTopicState)] if count == 1 else many(UpdateMetadataTopicState, count)
+        guess_update_metadata_partition_state_v6: Guess | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -522,10 +510,10 @@ def codec_update_metadata_request() -> Codec:
                 if n2 * 24 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 24, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_update_metadata_partition_state_v6 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v6 = read_elements(
+                    o.partition_states, pos, guess_update_metadata_partition_state_v6 = read_elements(
                         buf,
                         pos,
                         end,
@@ -534,7 +522,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_partition_state_v6,
                         fill_update_metadata_partition_state_v6,
                         unpackers_update_metadata_partition_state_v6,
-                        key_update_metadata_partition_state_v6,
+                        guess_update_metadata_partition_state_v6,
                     )
             t = buf[pos]
             o.topic_id = ZERO_UUID
@@ -547,8 +535,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_topic_state_v5_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
-        out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v5: Key | Hint | None = None
+        out = [new(UpdateMetadataTopicState)] if count == 1 else many(UpdateMetadataTopicState, count)
+        guess_update_metadata_partition_state_v5: Guess | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -566,10 +554,10 @@ def codec_update_metadata_request() -> Codec:
                 if n2 * 32 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 32, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_update_metadata_partition_state_v5 is None:
+                if n2 < 8:
                     o.partition_states, pos, _ = some_update_metadata_partition_state_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_update_metadata_partition_state_v5 = read_elements(
+                    o.partition_states, pos, guess_update_metadata_partition_state_v5 = read_elements(
                         buf,
                         pos,
                         end,
@@ -578,7 +566,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_partition_state_v5,
                         fill_update_metadata_partition_state_v5,
                         unpackers_update_metadata_partition_state_v5,
-                        key_update_metadata_partition_state_v5,
+                        guess_update_metadata_partition_state_v5,
                     )
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
@@ -587,9 +575,8 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_partition_state_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out: list[UpdateMetadataPartitionState] = []
-        for _ in range(count):
-            o = new(UpdateMetadataPartitionState)
+        out = [new(UpdateMetadataPartitionState)] if count == 1 else many(UpdateMetadataPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -617,31 +604,31 @@ def codec_update_metadata_request() -> Codec:
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_update_metadata_partition_state_v4(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
                 o.replicas, o.offline_replicas = groups[v7]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def read_update_metadata_broker_v3_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
-        out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v3: Key | Hint | None = None
+        out = [new(UpdateMetadataBroker)] if count == 1 else many(UpdateMetadataBroker, count)
+        guess_update_metadata_endpoint_v3: Guess | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -651,10 +638,10 @@ def codec_update_metadata_request() -> Codec:
                 if n1 * 10 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 10, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_update_metadata_endpoint_v3 is None:
+                if n1 < 8:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v3 = read_elements(
+                    o.endpoints, pos, guess_update_metadata_endpoint_v3 = read_elements(
                         buf,
                         pos,
                         end,
@@ -663,7 +650,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_endpoint_v3,
                         fill_update_metadata_endpoint_v3,
                         unpackers_update_metadata_endpoint_v3,
-                        key_update_metadata_endpoint_v3,
+                        guess_update_metadata_endpoint_v3,
                     )
             (n2,) = unpack_h(buf, pos)
             if n2 >= 0:
@@ -681,8 +668,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_broker_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
-        out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v1: Key | Hint | None = None
+        out = [new(UpdateMetadataBroker)] if count == 1 else many(UpdateMetadataBroker, count)
+        guess_update_metadata_endpoint_v1: Guess | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -692,10 +679,10 @@ def codec_update_metadata_request() -> Codec:
                 if n1 * 8 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 8, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_update_metadata_endpoint_v1 is None:
+                if n1 < 8:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_elements(
+                    o.endpoints, pos, guess_update_metadata_endpoint_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -704,7 +691,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_endpoint_v1,
                         fill_update_metadata_endpoint_v1,
                         unpackers_update_metadata_endpoint_v1,
-                        key_update_metadata_endpoint_v1,
+                        guess_update_metadata_endpoint_v1,
                     )
             (n2,) = unpack_h(buf, pos)
             if n2 >= 0:
@@ -722,8 +709,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_broker_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
-        out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v1: Key | Hint | None = None
+        out = [new(UpdateMetadataBroker)] if count == 1 else many(UpdateMetadataBroker, count)
+        guess_update_metadata_endpoint_v1: Guess | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -733,10 +720,10 @@ def codec_update_metadata_request() -> Codec:
                 if n1 * 8 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 8, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_update_metadata_endpoint_v1 is None:
+                if n1 < 8:
                     o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.endpoints, pos, key_update_metadata_endpoint_v1 = read_elements(
+                    o.endpoints, pos, guess_update_metadata_endpoint_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -745,7 +732,7 @@ def codec_update_metadata_request() -> Codec:
                         some_update_metadata_endpoint_v1,
                         fill_update_metadata_endpoint_v1,
                         unpackers_update_metadata_endpoint_v1,
-                        key_update_metadata_endpoint_v1,
+                        guess_update_metadata_endpoint_v1,
                     )
             o.v0_host = ""
             o.v0_port = 0
@@ -756,9 +743,8 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int, Key]:
-        out: list[UpdateMetadataBroker] = []
-        for _ in range(count):
-            o = new(UpdateMetadataBroker)
+        out = [new(UpdateMetadataBroker)] if count == 1 else many(UpdateMetadataBroker, count)
+        for o in out:
             o.id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -772,28 +758,25 @@ def codec_update_metadata_request() -> Codec:
             o.rack = ""
             o.unknown_tags = None
             pos += 4
-            out.append(o)
         return out, pos, (n1,)
 
-    def fill_update_metadata_broker_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[UpdateMetadataBroker]:
-        out = many(UpdateMetadataBroker, count)
-        o: UpdateMetadataBroker
-        for o, row in zip(out, rows):
+    def fill_update_metadata_broker_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
+        out: list[UpdateMetadataBroker] = []
+        for row in rows:
+            o = new(UpdateMetadataBroker)
             o.id, v1, o.v0_port = row
             o.v0_host = v1.decode()
             o.endpoints = []
             o.rack = ""
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_update_metadata_partition_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out: list[UpdateMetadataPartitionState] = []
-        for _ in range(count):
-            o = new(UpdateMetadataPartitionState)
+        out = [new(UpdateMetadataPartitionState)] if count == 1 else many(UpdateMetadataPartitionState, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -816,25 +799,25 @@ def codec_update_metadata_request() -> Codec:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
             o.offline_replicas = ()
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[UpdateMetadataPartitionState]:
         groups = legacy_groups(ctx)
-        out = many(UpdateMetadataPartitionState, count)
-        o: UpdateMetadataPartitionState
+        out: list[UpdateMetadataPartitionState] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(UpdateMetadataPartitionState)
                 v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
                 o.topic_name = v0.decode()
                 (o.isr,) = groups[v5]
                 (o.replicas,) = groups[v7]
                 o.offline_replicas = ()
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
@@ -1188,7 +1171,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v4: Key | Hint | None = None
+        guess_update_metadata_partition_state_v4: Guess | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1198,10 +1181,10 @@ def codec_update_metadata_request() -> Codec:
             if n1 * 34 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 34, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_update_metadata_partition_state_v4 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v4(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_elements(
+                o.ungrouped_partition_states, pos, guess_update_metadata_partition_state_v4 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1210,7 +1193,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_partition_state_v4,
                     fill_update_metadata_partition_state_v4,
                     unpackers_update_metadata_partition_state_v4,
-                    key_update_metadata_partition_state_v4,
+                    guess_update_metadata_partition_state_v4,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1231,7 +1214,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | Hint | None = None
+        guess_update_metadata_partition_state_v0: Guess | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1241,10 +1224,10 @@ def codec_update_metadata_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1253,7 +1236,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
                     unpackers_update_metadata_partition_state_v0,
-                    key_update_metadata_partition_state_v0,
+                    guess_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1274,7 +1257,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | Hint | None = None
+        guess_update_metadata_partition_state_v0: Guess | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1284,10 +1267,10 @@ def codec_update_metadata_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1296,7 +1279,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
                     unpackers_update_metadata_partition_state_v0,
-                    key_update_metadata_partition_state_v0,
+                    guess_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1317,7 +1300,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | Hint | None = None
+        guess_update_metadata_partition_state_v0: Guess | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1327,10 +1310,10 @@ def codec_update_metadata_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1339,7 +1322,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
                     unpackers_update_metadata_partition_state_v0,
-                    key_update_metadata_partition_state_v0,
+                    guess_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1360,8 +1343,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | Hint | None = None
-        key_update_metadata_broker_v0: Key | Hint | None = None
+        guess_update_metadata_partition_state_v0: Guess | None = None
+        guess_update_metadata_broker_v0: Guess | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1371,10 +1354,10 @@ def codec_update_metadata_request() -> Codec:
             if n1 * 30 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 30, end - pos)
             ctx.left -= n1
-            if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            if n1 < 8:
                 o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
             else:
-                o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_elements(
+                o.ungrouped_partition_states, pos, guess_update_metadata_partition_state_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1383,7 +1366,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_partition_state_v0,
                     fill_update_metadata_partition_state_v0,
                     unpackers_update_metadata_partition_state_v0,
-                    key_update_metadata_partition_state_v0,
+                    guess_update_metadata_partition_state_v0,
                 )
         (n2,) = unpack_i(buf, pos)
         pos += 4
@@ -1393,10 +1376,10 @@ def codec_update_metadata_request() -> Codec:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            if n2 < 8 and key_update_metadata_broker_v0 is None:
+            if n2 < 8:
                 o.live_brokers, pos, _ = some_update_metadata_broker_v0(buf, pos, end, n2, ctx)
             else:
-                o.live_brokers, pos, key_update_metadata_broker_v0 = read_elements(
+                o.live_brokers, pos, guess_update_metadata_broker_v0 = read_elements(
                     buf,
                     pos,
                     end,
@@ -1405,7 +1388,7 @@ def codec_update_metadata_request() -> Codec:
                     some_update_metadata_broker_v0,
                     fill_update_metadata_broker_v0,
                     unpackers_update_metadata_broker_v0,
-                    key_update_metadata_broker_v0,
+                    guess_update_metadata_broker_v0,
                 )
         o.is_kraft_controller = False
         o.type = 0

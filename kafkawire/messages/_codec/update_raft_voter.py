@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -48,9 +48,8 @@ def codec_update_raft_voter_request() -> Codec:
         return o, pos
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out: list[Listener] = []
-        for _ in range(count):
-            o = new(Listener)
+        out = [new(Listener)] if count == 1 else many(Listener, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -70,17 +69,17 @@ def codec_update_raft_voter_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
-        out = many(Listener, count)
-        o: Listener
-        for o, row in zip(out, rows):
+    def fill_listener_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[Listener]:
+        out: list[Listener] = []
+        for row in rows:
+            o = new(Listener)
             v0, v1, o.port = row
             o.name = v0.decode()
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
@@ -108,7 +107,7 @@ def codec_update_raft_voter_request() -> Codec:
     def read_update_raft_voter_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateRaftVoterRequest, int]:
-        key_listener_v0: Key | Hint | None = None
+        guess_listener_v0: Guess | None = None
         o = new(UpdateRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -132,11 +131,11 @@ def codec_update_raft_voter_request() -> Codec:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            if n3 < 8 and key_listener_v0 is None:
+            if n3 < 8:
                 o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
             else:
-                o.listeners, pos, key_listener_v0 = read_elements(
-                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, key_listener_v0
+                o.listeners, pos, guess_listener_v0 = read_elements(
+                    buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, unpackers_listener_v0, guess_listener_v0
                 )
         o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
         t = buf[pos]

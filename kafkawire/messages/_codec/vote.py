@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -44,16 +44,12 @@ def codec_vote_request() -> Codec:
     unpack_iiiiqB = Packer(">iiiiqB").unpack_from
     unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
     unpack_iiiuuiqtB = Packer(">iii16s16siq?B").unpack_from
-    unpackers_partition_data_v0 = ElementUnpackers("iiiiq T")
-    unpackers_partition_data_v1 = ElementUnpackers("iii16s16siq T")
-    unpackers_partition_data_v2 = ElementUnpackers("iii16s16siq? T")
 
     def some_partition_data_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             (
                 o.partition_index,
                 o.replica_epoch,
@@ -71,13 +67,12 @@ def codec_vote_request() -> Codec:
             pos += 58
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v2(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             (
                 o.partition_index,
                 o.replica_epoch,
@@ -91,14 +86,14 @@ def codec_vote_request() -> Codec:
             o.replica_directory_id = make_uuid(v3)
             o.voter_directory_id = make_uuid(v4)
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             (
                 o.partition_index,
                 o.replica_epoch,
@@ -116,26 +111,25 @@ def codec_vote_request() -> Codec:
             pos += 57
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset = row
             o.replica_directory_id = make_uuid(v3)
             o.voter_directory_id = make_uuid(v4)
             o.pre_vote = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset, t = unpack_iiiiqB(
                 buf, pos
             )
@@ -146,18 +140,18 @@ def codec_vote_request() -> Codec:
             pos += 25
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset = row
             o.replica_directory_id = ZERO_UUID
             o.voter_directory_id = ZERO_UUID
             o.pre_vote = False
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -205,8 +199,7 @@ def codec_vote_request() -> Codec:
     def read_topic_data_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v2: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -227,23 +220,10 @@ def codec_vote_request() -> Codec:
                     refuse_count(n2, 58, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 58
-                if p > end or any(buf[pos + 57 : p : 58]):
-                    if n2 < 8 and key_partition_data_v2 is None:
-                        o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v2 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v2,
-                            fill_partition_data_v2,
-                            unpackers_partition_data_v2,
-                            key_partition_data_v2,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 57 : p : 58]):
+                    o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -255,8 +235,7 @@ def codec_vote_request() -> Codec:
     def read_topic_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v1: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -277,23 +256,10 @@ def codec_vote_request() -> Codec:
                     refuse_count(n2, 57, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 57
-                if p > end or any(buf[pos + 56 : p : 57]):
-                    if n2 < 8 and key_partition_data_v1 is None:
-                        o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v1,
-                            fill_partition_data_v1,
-                            unpackers_partition_data_v1,
-                            key_partition_data_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 56 : p : 57]):
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -305,8 +271,7 @@ def codec_vote_request() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -327,23 +292,10 @@ def codec_vote_request() -> Codec:
                     refuse_count(n2, 25, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 25
-                if p > end or any(buf[pos + 24 : p : 25]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 24 : p : 25]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -621,28 +573,26 @@ def codec_vote_response() -> Codec:
     unpack_iB = Packer(">iB").unpack_from
     unpack_ihiitB = Packer(">ihii?B").unpack_from
     unpackers_node_endpoint_v1 = ElementUnpackers("i P1 H T")
-    unpackers_partition_data_v0 = ElementUnpackers("ihii? T")
 
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out: list[PartitionData] = []
-        for _ in range(count):
-            o = new(PartitionData)
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
+        for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted, t = unpack_ihiitB(buf, pos)
             o.unknown_tags = None
             pos += 16
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-        out = many(PartitionData, count)
-        o: PartitionData
-        for o, row in zip(out, rows):
+    def fill_partition_data_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionData]:
+        out: list[PartitionData] = []
+        for row in rows:
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -655,8 +605,7 @@ def codec_vote_response() -> Codec:
     def read_topic_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
-        out = many(TopicData, count)
-        key_partition_data_v0: Key | Hint | None = None
+        out = [new(TopicData)] if count == 1 else many(TopicData, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -677,23 +626,10 @@ def codec_vote_response() -> Codec:
                     refuse_count(n2, 16, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 16
-                if p > end or any(buf[pos + 15 : p : 16]):
-                    if n2 < 8 and key_partition_data_v0 is None:
-                        o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_partition_data_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_partition_data_v0,
-                            fill_partition_data_v0,
-                            unpackers_partition_data_v0,
-                            key_partition_data_v0,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 15 : p : 16]):
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                    o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -705,9 +641,8 @@ def codec_vote_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out: list[NodeEndpoint] = []
-        for _ in range(count):
-            o = new(NodeEndpoint)
+        out = [new(NodeEndpoint)] if count == 1 else many(NodeEndpoint, count)
+        for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -720,16 +655,16 @@ def codec_vote_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-        out = many(NodeEndpoint, count)
-        o: NodeEndpoint
-        for o, row in zip(out, rows):
+    def fill_node_endpoint_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[NodeEndpoint]:
+        out: list[NodeEndpoint] = []
+        for row in rows:
+            o = new(NodeEndpoint)
             o.node_id, v1, o.port = row
             o.host = v1.decode()
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -807,7 +742,7 @@ def codec_vote_response() -> Codec:
     def tags_vote_response_v1(o: VoteResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | Hint | None = None
+            guess_node_endpoint_v1: Guess | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -820,10 +755,10 @@ def codec_vote_response() -> Codec:
                     if n1 * 8 > end - pos or n1 > ctx.left:
                         refuse_count(n1, 8, end - pos)
                     ctx.left -= n1
-                    if n1 < 8 and key_node_endpoint_v1 is None:
+                    if n1 < 8:
                         o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                     else:
-                        o.node_endpoints, pos, key_node_endpoint_v1 = read_elements(
+                        o.node_endpoints, pos, guess_node_endpoint_v1 = read_elements(
                             buf,
                             pos,
                             end,
@@ -832,7 +767,7 @@ def codec_vote_response() -> Codec:
                             some_node_endpoint_v1,
                             fill_node_endpoint_v1,
                             unpackers_node_endpoint_v1,
-                            key_node_endpoint_v1,
+                            guess_node_endpoint_v1,
                         )
                 check_tag_size(tag, pos, stop)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
@@ -46,28 +46,26 @@ def codec_write_share_group_state_request() -> Codec:
     unpack_iiiqiB = Packer(">iiiqiB").unpack_from
     unpack_qqbhB = Packer(">qqbhB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
-    unpackers_state_batch_v0 = ElementUnpackers("qqbh T")
 
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out: list[StateBatch] = []
-        for _ in range(count):
-            o = new(StateBatch)
+        out = [new(StateBatch)] if count == 1 else many(StateBatch, count)
+        for o in out:
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
-    def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
-        out = many(StateBatch, count)
-        o: StateBatch
-        for o, row in zip(out, rows):
+    def fill_state_batch_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[StateBatch]:
+        out: list[StateBatch] = []
+        for row in rows:
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
@@ -80,8 +78,7 @@ def codec_write_share_group_state_request() -> Codec:
     def read_partition_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_state_batch_v0: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(
                 buf, pos
@@ -97,23 +94,10 @@ def codec_write_share_group_state_request() -> Codec:
                     refuse_count(n1, 20, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 20
-                if p > end or any(buf[pos + 19 : p : 20]):
-                    if n1 < 8 and key_state_batch_v0 is None:
-                        o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
-                    else:
-                        o.state_batches, pos, key_state_batch_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_state_batch_v0,
-                            fill_state_batch_v0,
-                            unpackers_state_batch_v0,
-                            key_state_batch_v0,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 19 : p : 20]):
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.unknown_tags = None
@@ -125,8 +109,7 @@ def codec_write_share_group_state_request() -> Codec:
     def read_partition_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
-        out = many(PartitionData, count)
-        key_state_batch_v0: Key | Hint | None = None
+        out = [new(PartitionData)] if count == 1 else many(PartitionData, count)
         for o in out:
             o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiiqB(buf, pos)
             pos += 21
@@ -140,23 +123,10 @@ def codec_write_share_group_state_request() -> Codec:
                     refuse_count(n1, 20, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 20
-                if p > end or any(buf[pos + 19 : p : 20]):
-                    if n1 < 8 and key_state_batch_v0 is None:
-                        o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
-                    else:
-                        o.state_batches, pos, key_state_batch_v0 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n1,
-                            ctx,
-                            some_state_batch_v0,
-                            fill_state_batch_v0,
-                            unpackers_state_batch_v0,
-                            key_state_batch_v0,
-                        )
+                if n1 < 4 or p > end or any(buf[pos + 19 : p : 20]):
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                    o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), (), ctx)
                     pos = p
             t = buf[pos]
             o.delivery_complete_count = -1
@@ -205,7 +175,7 @@ def codec_write_share_group_state_request() -> Codec:
     def read_write_state_data_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WriteStateData], int]:
-        out = many(WriteStateData, count)
+        out = [new(WriteStateData)] if count == 1 else many(WriteStateData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -230,7 +200,7 @@ def codec_write_share_group_state_request() -> Codec:
     def read_write_state_data_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WriteStateData], int]:
-        out = many(WriteStateData, count)
+        out = [new(WriteStateData)] if count == 1 else many(WriteStateData, count)
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -423,42 +393,42 @@ def codec_write_share_group_state_response() -> Codec:
     pack_u = Packer(">16s").pack
     pack_uBx = Packer(">16sBx").pack
     packers_1 = FieldPackers("ihS%dsx")
-    unpack_ihB = Packer(">ihB").unpack_from
+    unpack_ihBB = Packer(">ihBB").unpack_from
     unpack_uB = Packer(">16sB").unpack_from
     unpackers_partition_result_v0 = ElementUnpackers("ih P1 T")
 
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out: list[PartitionResult] = []
-        for _ in range(count):
-            o = new(PartitionResult)
-            o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
-            if 0 < n1 < 128:
-                p = pos + n1 + 6
-                o.error_message = buf[pos + 7 : p].decode()
-                pos = p
-            elif n1 == 0:
-                o.error_message = None
-                pos = pos + 7
+        out = [new(PartitionResult)] if count == 1 else many(PartitionResult, count)
+        for o in out:
+            o.partition, o.error_code, n1, t = unpack_ihBB(buf, pos)
+            if n1 < 2:
+                o.error_message = "" if n1 else None
+                pos += 8
             else:
-                o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
-            t = buf[pos]
+                if n1 < 128:
+                    p = pos + n1 + 6
+                    o.error_message = buf[pos + 7 : p].decode()
+                    pos = p
+                else:
+                    o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+                t = buf[pos]
+                pos += 1
             o.unknown_tags = None
-            pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, t)
 
-    def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    def fill_partition_result_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[PartitionResult]:
         k0, _ = key
-        out = many(PartitionResult, count)
-        o: PartitionResult
-        for o, row in zip(out, rows):
+        out: list[PartitionResult] = []
+        for row in rows:
+            o = new(PartitionResult)
             o.partition, o.error_code, v2 = row
             o.error_message = v2.decode() if k0 else None
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -478,8 +448,8 @@ def codec_write_share_group_state_response() -> Codec:
     def read_write_state_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WriteStateResult], int]:
-        out = many(WriteStateResult, count)
-        key_partition_result_v0: Key | Hint | None = None
+        out = [new(WriteStateResult)] if count == 1 else many(WriteStateResult, count)
+        guess_partition_result_v0: Guess | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -493,10 +463,10 @@ def codec_write_share_group_state_response() -> Codec:
                 if n2 * 8 > end - pos or n2 > ctx.left:
                     refuse_count(n2, 8, end - pos)
                 ctx.left -= n2
-                if n2 < 8 and key_partition_result_v0 is None:
+                if n2 < 8:
                     o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_result_v0 = read_elements(
+                    o.partitions, pos, guess_partition_result_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -505,7 +475,7 @@ def codec_write_share_group_state_response() -> Codec:
                         some_partition_result_v0,
                         fill_partition_result_v0,
                         unpackers_partition_result_v0,
-                        key_partition_result_v0,
+                        guess_partition_result_v0,
                     )
             t = buf[pos]
             o.unknown_tags = None

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import length_hint
 from struct import Struct as Packer
 
 from kafkawire.packing import COUNTS, FieldPackers, Put, absent, merge_tags, refuse_null
-from kafkawire.elements import ElementUnpackers, Hint, Key, compact_groups, legacy_groups, read_elements
+from kafkawire.elements import ElementUnpackers, Guess, Key, compact_groups, legacy_groups, read_elements
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    NumberUnpackers,
     compact_numbers,
     legacy_numbers,
     long_string,
     many,
     new,
+    number_unpackers,
     refuse_count,
     refuse_length,
     spans,
@@ -33,7 +32,7 @@ def codec_write_txn_markers_request() -> Codec:
         WriteTxnMarkersRequest,
     )
 
-    numbers_i = NumberUnpackers("i")
+    numbers_i = number_unpackers("i")
     pack_Bx = Packer(">Bx").pack
     pack_i = Packer(">i").pack
     pack_ibx = Packer(">ibx").pack
@@ -57,9 +56,8 @@ def codec_write_txn_markers_request() -> Codec:
     def some_writable_txn_marker_topic_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-        out: list[WritableTxnMarkerTopic] = []
-        for _ in range(count):
-            o = new(WritableTxnMarkerTopic)
+        out = [new(WritableTxnMarkerTopic)] if count == 1 else many(WritableTxnMarkerTopic, count)
+        for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -78,31 +76,28 @@ def codec_write_txn_markers_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (n1, n2, t)
 
-    def fill_writable_txn_marker_topic_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[WritableTxnMarkerTopic]:
+    def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
         groups = compact_groups(ctx)
-        out = many(WritableTxnMarkerTopic, count)
-        o: WritableTxnMarkerTopic
+        out: list[WritableTxnMarkerTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(WritableTxnMarkerTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def some_writable_txn_marker_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-        out: list[WritableTxnMarkerTopic] = []
-        for _ in range(count):
-            o = new(WritableTxnMarkerTopic)
+        out = [new(WritableTxnMarkerTopic)] if count == 1 else many(WritableTxnMarkerTopic, count)
+        for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -118,23 +113,21 @@ def codec_write_txn_markers_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
-            out.append(o)
         return out, pos, (n1, n2)
 
-    def fill_writable_txn_marker_topic_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
-    ) -> list[WritableTxnMarkerTopic]:
+    def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
         groups = legacy_groups(ctx)
-        out = many(WritableTxnMarkerTopic, count)
-        o: WritableTxnMarkerTopic
+        out: list[WritableTxnMarkerTopic] = []
         try:
-            for o, row in zip(out, rows):
+            for row in rows:
+                o = new(WritableTxnMarkerTopic)
                 v0, v1 = row
                 o.name = v0.decode()
                 (o.partition_indexes,) = groups[v1]
                 o.unknown_tags = None
+                out.append(o)
         except ValueError:
-            del out[count - length_hint(rows) - 1 :]
+            return out
         return out
 
     def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
@@ -171,8 +164,8 @@ def codec_write_txn_markers_request() -> Codec:
     def read_writable_txn_marker_v2_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
-        out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v1: Key | Hint | None = None
+        out = [new(WritableTxnMarker)] if count == 1 else many(WritableTxnMarker, count)
+        guess_writable_txn_marker_topic_v1: Guess | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
             pos += 12
@@ -185,10 +178,10 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_elements(
+                    o.topics, pos, guess_writable_txn_marker_topic_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -197,7 +190,7 @@ def codec_write_txn_markers_request() -> Codec:
                         some_writable_txn_marker_topic_v1,
                         fill_writable_txn_marker_topic_v1,
                         unpackers_writable_txn_marker_topic_v1,
-                        key_writable_txn_marker_topic_v1,
+                        guess_writable_txn_marker_topic_v1,
                     )
             o.coordinator_epoch, o.transaction_version, t = unpack_ibB(buf, pos)
             o.unknown_tags = None
@@ -209,8 +202,8 @@ def codec_write_txn_markers_request() -> Codec:
     def read_writable_txn_marker_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
-        out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v1: Key | Hint | None = None
+        out = [new(WritableTxnMarker)] if count == 1 else many(WritableTxnMarker, count)
+        guess_writable_txn_marker_topic_v1: Guess | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
             pos += 12
@@ -223,10 +216,10 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v1 = read_elements(
+                    o.topics, pos, guess_writable_txn_marker_topic_v1 = read_elements(
                         buf,
                         pos,
                         end,
@@ -235,7 +228,7 @@ def codec_write_txn_markers_request() -> Codec:
                         some_writable_txn_marker_topic_v1,
                         fill_writable_txn_marker_topic_v1,
                         unpackers_writable_txn_marker_topic_v1,
-                        key_writable_txn_marker_topic_v1,
+                        guess_writable_txn_marker_topic_v1,
                     )
             o.coordinator_epoch, t = unpack_iB(buf, pos)
             o.transaction_version = 0
@@ -248,8 +241,8 @@ def codec_write_txn_markers_request() -> Codec:
     def read_writable_txn_marker_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
-        out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v0: Key | Hint | None = None
+        out = [new(WritableTxnMarker)] if count == 1 else many(WritableTxnMarker, count)
+        guess_writable_txn_marker_topic_v0: Guess | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhti(buf, pos)
             pos += 15
@@ -259,10 +252,10 @@ def codec_write_txn_markers_request() -> Codec:
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                if n1 < 8 and key_writable_txn_marker_topic_v0 is None:
+                if n1 < 8:
                     o.topics, pos, _ = some_writable_txn_marker_topic_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.topics, pos, key_writable_txn_marker_topic_v0 = read_elements(
+                    o.topics, pos, guess_writable_txn_marker_topic_v0 = read_elements(
                         buf,
                         pos,
                         end,
@@ -271,7 +264,7 @@ def codec_write_txn_markers_request() -> Codec:
                         some_writable_txn_marker_topic_v0,
                         fill_writable_txn_marker_topic_v0,
                         unpackers_writable_txn_marker_topic_v0,
-                        key_writable_txn_marker_topic_v0,
+                        guess_writable_txn_marker_topic_v0,
                     )
             (o.coordinator_epoch,) = unpack_i(buf, pos)
             o.transaction_version = 0
@@ -497,40 +490,39 @@ def codec_write_txn_markers_response() -> Codec:
     unpack_ihB = Packer(">ihB").unpack_from
     unpack_qB = Packer(">qB").unpack_from
     unpack_qi = Packer(">qi").unpack_from
-    unpackers_writable_txn_marker_partition_result_v1 = ElementUnpackers("ih T")
 
     def some_writable_txn_marker_partition_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
-        out: list[WritableTxnMarkerPartitionResult] = []
-        for _ in range(count):
-            o = new(WritableTxnMarkerPartitionResult)
+        out = [new(WritableTxnMarkerPartitionResult)] if count == 1 else many(WritableTxnMarkerPartitionResult, count)
+        for o in out:
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-            out.append(o)
         return out, pos, (t,)
 
     def fill_writable_txn_marker_partition_result_v1(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[WritableTxnMarkerPartitionResult]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        o: WritableTxnMarkerPartitionResult
-        for o, row in zip(out, rows):
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for row in rows:
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def fill_writable_txn_marker_partition_result_v0(
-        rows: Iterator[Any], count: int, key: Key, ctx: Context
+        rows: Iterator[Any], key: Key, ctx: Context
     ) -> list[WritableTxnMarkerPartitionResult]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        o: WritableTxnMarkerPartitionResult
-        for o, row in zip(out, rows):
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for row in rows:
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code = row
             o.unknown_tags = None
+            out.append(o)
         return out
 
     def write_writable_txn_marker_partition_result_v1_array(
@@ -553,8 +545,7 @@ def codec_write_txn_markers_response() -> Codec:
     def read_writable_txn_marker_topic_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopicResult], int]:
-        out = many(WritableTxnMarkerTopicResult, count)
-        key_writable_txn_marker_partition_result_v1: Key | Hint | None = None
+        out = [new(WritableTxnMarkerTopicResult)] if count == 1 else many(WritableTxnMarkerTopicResult, count)
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -575,24 +566,11 @@ def codec_write_txn_markers_response() -> Codec:
                     refuse_count(n2, 7, end - pos)
                 ctx.left -= n2
                 p = pos + n2 * 7
-                if p > end or any(buf[pos + 6 : p : 7]):
-                    if n2 < 8 and key_writable_txn_marker_partition_result_v1 is None:
-                        o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
-                    else:
-                        o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_elements(
-                            buf,
-                            pos,
-                            end,
-                            n2,
-                            ctx,
-                            some_writable_txn_marker_partition_result_v1,
-                            fill_writable_txn_marker_partition_result_v1,
-                            unpackers_writable_txn_marker_partition_result_v1,
-                            key_writable_txn_marker_partition_result_v1,
-                        )
+                if n2 < 4 or p > end or any(buf[pos + 6 : p : 7]):
+                    o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
                 else:
                     o.partitions = fill_writable_txn_marker_partition_result_v1(
-                        iter_writable_txn_marker_partition_result_v1(buf[pos:p]), n2, (), ctx
+                        iter_writable_txn_marker_partition_result_v1(buf[pos:p]), (), ctx
                     )
                     pos = p
             t = buf[pos]
@@ -605,7 +583,7 @@ def codec_write_txn_markers_response() -> Codec:
     def read_writable_txn_marker_topic_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopicResult], int]:
-        out = many(WritableTxnMarkerTopicResult, count)
+        out = [new(WritableTxnMarkerTopicResult)] if count == 1 else many(WritableTxnMarkerTopicResult, count)
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -625,7 +603,7 @@ def codec_write_txn_markers_response() -> Codec:
                 ctx.left -= n2
                 p = pos + n2 * 6
                 o.partitions = fill_writable_txn_marker_partition_result_v0(
-                    iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx
+                    iter_writable_txn_marker_partition_result_v0(buf[pos:p]), (), ctx
                 )
                 pos = p
             o.unknown_tags = None
@@ -672,7 +650,7 @@ def codec_write_txn_markers_response() -> Codec:
     def read_writable_txn_marker_result_v1_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerResult], int]:
-        out = many(WritableTxnMarkerResult, count)
+        out = [new(WritableTxnMarkerResult)] if count == 1 else many(WritableTxnMarkerResult, count)
         for o in out:
             o.producer_id, n1 = unpack_qB(buf, pos)
             pos += 9
@@ -696,7 +674,7 @@ def codec_write_txn_markers_response() -> Codec:
     def read_writable_txn_marker_result_v0_array(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerResult], int]:
-        out = many(WritableTxnMarkerResult, count)
+        out = [new(WritableTxnMarkerResult)] if count == 1 else many(WritableTxnMarkerResult, count)
         for o in out:
             o.producer_id, n1 = unpack_qi(buf, pos)
             pos += 12

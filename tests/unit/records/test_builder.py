@@ -14,6 +14,7 @@ from kafkawire.records import (
     RecordBatch,
     TimestampType,
     decode_control_record,
+    encode,
     read_batches,
     write_batch,
     write_end_txn_marker,
@@ -25,6 +26,13 @@ from tests.unit.records.shapes import MS, batches, shapes
 SHAPES = shapes()
 
 
+@pytest.fixture(params=["quick", "loop"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records alike are written by the quicker way however few they are, or never."""
+    monkeypatch.setattr(encode, "_FEW", 24 if request.param == "quick" else 1 << 30)
+
+
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("name", SHAPES)
 def test_shapes(name: str) -> None:
     records = SHAPES[name]
@@ -52,8 +60,6 @@ def test_a_builder_writes_the_same(name: str) -> None:
 
 
 def test_the_quick_way_is_taken_for_records_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kafkawire.records import encode
-
     taken = []
 
     def spy(*args: Any) -> Any:
@@ -62,6 +68,7 @@ def test_the_quick_way_is_taken_for_records_alike(monkeypatch: pytest.MonkeyPatc
         return parts
 
     monkeypatch.setattr(encode, "_encode_alike", spy)
+    monkeypatch.setattr(encode, "_FEW", 24)
     for name in ("small/none", "small/two", "no-key/one", "neither/none", "not-ascii", "300/same/high"):
         if name in SHAPES:
             write_batch(SHAPES[name])
@@ -70,6 +77,46 @@ def test_the_quick_way_is_taken_for_records_alike(monkeypatch: pytest.MonkeyPatc
     write_batch(SHAPES["sizes-vary/none"])
     write_batch(SHAPES["300/same/gaps"])
     assert taken == []
+
+
+@pytest.mark.parametrize(
+    "delta", [-1, 63, 64, 8191, 8192, (1 << 20) - 1, 1 << 20, (1 << 26) - 1, 1 << 26, (1 << 31) - 1]
+)
+def test_offsets_and_timestamps_far_from_the_base(delta: int) -> None:
+    records: list[Any] = [(1 << 40, MS, b"k", b"v", []), ((1 << 40) + delta, MS + delta, b"key", b"value", [])]
+    assert write_batch(records) == reference.batch(records)
+    assert RecordBatch(write_batch(records)).max_timestamp == MS + max(delta, 0)
+
+
+@pytest.mark.parametrize("size", [8191 - 12, 8191, 8192, 1 << 20])
+def test_sizes_beyond_the_tables_among_small_records(size: int) -> None:
+    big = b"x" * size
+    contents: list[Any] = [(big, b"v", []), (None, big, []), (b"k", None, [("h", big)]), (b"k", b"v", [("h", None)])]
+    records = [(i, MS, *content) for i, content in enumerate(contents * 3)]
+    assert write_batch(records) == reference.batch(records)
+
+
+@pytest.mark.parametrize("count", [255, 256, 257, 9000])
+def test_batches_of_more_records_than_are_joined_at_once(count: int) -> None:
+    records: list[Any] = [
+        (i, MS + 7 * i - 5000 * (i % 97 == 3), b"k" * (i % 5), b"v" * (i % 31), []) for i in range(count)
+    ]
+    data = write_batch(records)
+    assert data == reference.batch(records)
+    builder = BatchBuilder()
+    for record in records:
+        builder.append(*record[1:4])
+    assert builder.build() == data
+
+
+def test_one_bad_record_behind_good_ones_and_records_of_two_kinds() -> None:
+    good: list[Any] = [(i, MS, b"k", b"v" * i, []) for i in range(600)]
+    bad: Any
+    for bad in (5, (600, MS, b"k", b"v"), (600, MS, "k", b"v", [])):
+        with pytest.raises(ValueOutOfRange):
+            write_batch([*good, bad])
+    assert write_batch([*good[:-1], Record(*good[-1])]) == reference.batch(good)
+    assert write_batch([Record(*good[0]), *good[1:]]) == reference.batch(good)
 
 
 def test_iterables_and_mixed_kinds_of_records() -> None:

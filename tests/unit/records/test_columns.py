@@ -44,7 +44,7 @@ def _batch(data: bytes) -> RecordBatch | LegacyBatch:
 
 @pytest.fixture
 def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_numpy", lambda: None)
+    monkeypatch.setattr(module, "import_numpy", lambda: None)
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -54,7 +54,7 @@ def test_shapes_are_the_same_with_and_without_numpy(name: str, monkeypatch: pyte
     batch = _batch(reference.batch(records))
     quick = batch.columns()
     assert _rows(quick) == records
-    monkeypatch.setattr(module, "_numpy", lambda: None)
+    monkeypatch.setattr(module, "import_numpy", lambda: None)
     plain = batch.columns()
     assert plain.data == quick.data
     for column in ARRAYS:
@@ -92,7 +92,7 @@ def test_log_append_time_and_wrapping_without_numpy() -> None:
 @pytest.mark.parametrize("numpy", [True, False])
 def test_old_formats(compression: str, numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not numpy:
-        monkeypatch.setattr(module, "_numpy", lambda: None)
+        monkeypatch.setattr(module, "import_numpy", lambda: None)
     records: list[Any] = [(7, 1, b"k", b"v", []), (8, 2, None, b""), (9, 3, b"", None)]
     data = write_batch([(*r, [])[:5] for r in records], magic=1, compression=compression)
     rows = [row for batch in read_batches(data) for row in _rows(batch.columns())]
@@ -107,7 +107,7 @@ def test_a_record_with_very_many_headers_is_left_to_the_loop() -> None:
 @pytest.mark.parametrize("numpy", [True, False])
 def test_a_part_of_columns_has_those_records_over_the_same_bytes(numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not numpy:
-        monkeypatch.setattr(module, "_numpy", lambda: None)
+        monkeypatch.setattr(module, "import_numpy", lambda: None)
     records: list[Any] = [(i, i, b"k%d" % i, None if i % 3 else b"v", [("n", b"%d" % i)]) for i in range(50)]
     columns = _batch(write_batch(records)).columns()
     assert _rows(columns.part(10, 20)) == records[10:20]
@@ -119,7 +119,7 @@ def test_a_part_of_columns_has_those_records_over_the_same_bytes(numpy: bool, mo
 @pytest.mark.parametrize("numpy", [True, False])
 def test_records_that_are_objects_already_keep_all_that_they_have(numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not numpy:
-        monkeypatch.setattr(module, "_numpy", lambda: None)
+        monkeypatch.setattr(module, "import_numpy", lambda: None)
     headers = [("h", b"1"), ("n", None), ("\u00e9", b"x" * 300)]
     records = [Record(7, 1, b"k", b"v", headers), Record(8, 2, None, b""), Record(9, 3, b"", None, headers[:1])]
     columns = module.columns_of_records(records)

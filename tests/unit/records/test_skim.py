@@ -20,7 +20,7 @@ def rows(seed: int, count: int) -> list[Any]:
     while len(found) < count:
         key = random.choice([None, b"", b"k", b"key", b"k" * 70])
         size = random.choice([0, 1, 5, 100, 200, 9000])
-        headers = random.choice([(), (), (("h", b"1"),), (("name", None), ("", b"x" * 70))])
+        headers = random.choice([(), (), (("h", b"1"),), (("name", None), ("", b"x" * 70)), (("n" * 70, b""),)])
         for _ in range(random.choice([1, 1, 2, 40])):
             value = None if size == 5 else random.randbytes(size)
             found.append((len(found), NOW + random.choice([0, 0, 1, -70, 9000, 10**7]), key, value, headers))

@@ -28,7 +28,7 @@ def test_a_varint_of_the_last_record(
     field: str, most: int, count: int, numpy: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not numpy:
-        monkeypatch.setattr(module, "_numpy", lambda: None)
+        monkeypatch.setattr(module, "import_numpy", lambda: None)
     before = record() * (count - 1)
     widest = RecordBatch(batch_of(0, before + record(**{field: most}), count))
     assert widest.columns().value_lengths[count - 1] == 0

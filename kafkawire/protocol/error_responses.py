@@ -6,17 +6,17 @@ in all others the request's topics, groups, resources ... come back, each with t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from kafkawire.api_key import ApiKey
-from kafkawire.message import Request, Response
+from kafkawire.message import Message, Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.frames import expects_response
 from kafkawire.spec import NO_VERSIONS, FieldSpec, StructSpec
 
-__all__ = ["error_response"]
+__all__ = ["At", "error_instead", "error_response", "has_error_places", "identities"]
 
 _CODES = frozenset({"error_code", "partition_error_code"})
 _SYNONYMS = (
@@ -46,46 +46,75 @@ _ALSO_BELOW: dict[int, range] = {
 _Item = tuple[Any, StructSpec | str]
 """A struct of the request, or a plain value of one of its arrays, and what it is."""
 
+At = Callable[[FieldSpec], bool] | None
+"""Whether a field of a struct makes it one that may carry the code; None: any may, and the outermost does."""
+
 
 def error_response(
-    request: Request, version: int, error_code: int, *, messages: MessageSet = PROTOCOL
+    request: Request, version: int, error_code: int, *, messages: MessageSet = PROTOCOL, at: At = None
 ) -> Response | None:
     """The response that says that `request`, sent in that version, failed as a whole with `error_code`.
 
-    `None` where nobody waits for a response (Produce with acks=0), or where it has no place for an error. Raises
-    `UnsupportedVersion` for a version that the message set lacks.
+    With `at` the code stands only in structs with a field that it is true of, or below them: at each topic, say, and
+    not at the top. `None` where nobody waits for a response (Produce with acks=0), or where it has no place for an
+    error. Raises `UnsupportedVersion` for a version that the message set lacks.
     """
     cls, _ = messages.response_to(type(request), version)
+    return _failed(cls, request, version, error_code, at) if expects_response(request) else None
+
+
+def error_instead(response: Response, version: int, error_code: int, *, at: At = None) -> Response | None:
+    """A response to the same topics, groups ... as `response`, with an error code in place of what that says of them.
+
+    `at` and `None` are those of `error_response`.
+    """
+    return _failed(type(response), response, version, error_code, at)
+
+
+def has_error_places(cls: type[Response], version: int, *, at: At = None) -> bool:
+    """Whether a response has a place for an error code, in a struct that `at` is true of if that is given."""
+    return bool(_places(cls.spec().root, version, at))
+
+
+def _failed(cls: type[Response], asked: Message, version: int, error_code: int, at: At) -> Response | None:
     root = cls.spec().root
-    places = _places(root, version)
-    if not expects_response(request) or not places:
+    places = _places(root, version, at)
+    if not places:
         return None
-    if version in _ALSO_BELOW.get(request.API_KEY, NO_VERSIONS):
-        places += [place for place in _places_below(root, version) if place not in places]
-    values = _beside(root, version) | _errors(places, [(request, type(request).spec().root)], version, error_code)
+    if at is None and version in _ALSO_BELOW.get(cls.API_KEY, NO_VERSIONS):
+        places += [place for place in _places_below(root, version, at) if place not in places]
+    items: list[_Item] = [(asked, type(asked).spec().root)]
+    values = _beside(root, version) | _errors(places, items, version, error_code, _below(root, version, at))
     if cls.API_KEY == ApiKey.FETCH:
-        values["session_id"] = getattr(request, "session_id", 0)
+        values["session_id"] = getattr(asked, "session_id", 0)
     return cls(**values)
 
 
-def _places(struct: StructSpec, version: int) -> list[FieldSpec]:
+def _places(struct: StructSpec, version: int, at: At) -> list[FieldSpec]:
     """The error code of a struct; of one without, its arrays of structs that have places for one."""
     own = [field for field in struct.fields if version in field.versions and field.attr in _CODES]
-    return own or _places_below(struct, version)
+    below = _below(struct, version, at)
+    return (own if below is None else []) or _places_below(struct, version, below)
 
 
-def _places_below(struct: StructSpec, version: int) -> list[FieldSpec]:
+def _places_below(struct: StructSpec, version: int, at: At) -> list[FieldSpec]:
     """The arrays of structs that have places for an error code."""
     arrays = [field for field in struct.fields if version in field.versions and field.is_array]
-    return [field for field in arrays if field.struct and _places(field.struct, version)]
+    return [field for field in arrays if field.struct and _places(field.struct, version, at)]
 
 
-def _errors(places: list[FieldSpec], items: list[_Item], version: int, error_code: int) -> dict[str, Any]:
+def _below(struct: StructSpec, version: int, at: At) -> At:
+    """What is still looked for in a struct and below it."""
+    is_found = at is not None and any(at(field) for field in struct.fields if version in field.versions)
+    return None if is_found else at
+
+
+def _errors(places: list[FieldSpec], items: list[_Item], version: int, error_code: int, at: At) -> dict[str, Any]:
     """What stands in the places of a struct that answers these items of the request."""
     values: dict[str, Any] = {}
     for place in places:
         below = place.struct
-        values[place.attr] = error_code if below is None else list(_elements(below, items, version, error_code))
+        values[place.attr] = error_code if below is None else list(_elements(below, items, version, error_code, at))
     return values
 
 
@@ -95,14 +124,15 @@ def _beside(struct: StructSpec, version: int) -> dict[str, Any]:
     return {f.attr: _BESIDE[f.attr] for f in fields if version in f.nullable or _BESIDE[f.attr] is not None}
 
 
-def _elements(struct: StructSpec, items: list[_Item], version: int, error_code: int) -> Iterator[Any]:
+def _elements(struct: StructSpec, items: list[_Item], version: int, error_code: int, at: At) -> Iterator[Any]:
     """One struct for each topic, partition, group ... that the request names, however often it does."""
     found: dict[str, tuple[dict[str, Any], list[_Item]]] = {}
     for number, item in enumerate(_items_for(struct, items, version)):
         identity = _identity(struct, item, version)
         found.setdefault(repr(identity or number), (identity, []))[1].append(item)
+    places, below = _places(struct, version, at), _below(struct, version, at)
     for identity, same in found.values():
-        errors = _errors(_places(struct, version), same, version, error_code)
+        errors = _errors(places, same, version, error_code, below)
         yield struct.cls(**_beside(struct, version) | identity | errors)
 
 
@@ -118,11 +148,12 @@ def _items_for(struct: StructSpec, items: Iterable[_Item], version: int) -> Iter
 
 def _is_told(struct: StructSpec, element: StructSpec | str, version: int) -> bool:
     """Whether elements of the request say what tells such structs of the response apart, if anything does."""
-    fields = _identities(struct, version)
+    fields = identities(struct, version)
     return not fields or any(_attr_in(element, field, version) is not None for field in fields)
 
 
-def _identities(struct: StructSpec, version: int) -> list[FieldSpec]:
+def identities(struct: StructSpec, version: int) -> list[FieldSpec]:
+    """The fields that tell such structs of a response apart: the name of a topic, the index of a partition ..."""
     return [f for f in struct.fields if version in f.versions and (f.map_key or f.attr in _NAMES)]
 
 
@@ -130,7 +161,7 @@ def _identity(struct: StructSpec, item: _Item, version: int) -> dict[str, Any]:
     """The fields that tell a struct of the response from the others, as the request has them."""
     value, kind = item
     found = {}
-    for field in _identities(struct, version):
+    for field in identities(struct, version):
         attr = _attr_in(kind, field, version)
         if attr is not None:
             found[field.attr] = _copied(field, getattr(value, attr) if attr else value)

@@ -1,0 +1,647 @@
+"""Two connections back to back, without I/O: a client on one side, a broker on the other.
+
+Bytes of either side go in, bytes for either side come out. A request that nobody looks at is passed on as the bytes
+that came, while they come: only its first bytes are read, to know which API it is of and whether it will be answered.
+So unknown APIs, newer versions, unknown tags and a response of 2 GiB pass, and cost no memory. What somebody looks at
+(`requests`, `responses`: the keys of those APIs) is kept until it is whole and handed out as an `Exchange`, one at a
+time for each direction: until it is decided on, nothing behind it passes, so that order is kept.
+
+A broker answers in the order in which it was asked, and so does this: an answer that is there early waits for those
+before it. That is why nothing of a frame has to be changed to tell responses apart, not even the correlation id. A
+request of the proxy's own (`ask`) takes its place among those of the client; its response stays here.
+
+What may follow what on the client's side is in the table of `kafkawire.protocol.states`; what may happen to a request
+is in `MOVES`. What either table lacks is an error: `RemoteProtocolError` if a peer did it, `LocalProtocolError` if our
+caller did.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Container
+from enum import Enum, auto
+from struct import Struct
+
+from kafkawire.api_key import ApiKey
+from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError, UnsupportedVersion
+from kafkawire.limits import DEFAULT_LIMITS, MIB, Limits
+from kafkawire.message import Buffer
+from kafkawire.message_set import MessageSet
+from kafkawire.messages import PROTOCOL
+from kafkawire.protocol.frames import acks_of, decode_request_header
+from kafkawire.protocol.server import BARE_TOKEN
+from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
+from kafkawire.protocol.versions import api_name
+from kafkawire.proxy.intake import Intake
+
+__all__ = ["MOVES", "Exchange", "Move", "Session", "Stage"]
+
+_REQUEST = Struct(">ihhi")  # size, key, version, correlation id
+_RESPONSE = Struct(">ii")  # size, correlation id
+_SIZE = Struct(">i")
+_INT16 = Struct(">h")
+_CLIENT_ID_AT = _REQUEST.size
+_FLEXIBLE_PRODUCE = 9
+_USUAL_HEAD = 300  # bytes of a Produce request in which its acks nearly always are
+_MOST_HEAD = 40_000  # bytes that a request header may take, and some more
+_PRODUCE, _API_VERSIONS = int(ApiKey.PRODUCE), int(ApiKey.API_VERSIONS)
+_SASL_HANDSHAKE, _SASL_AUTHENTICATE = int(ApiKey.SASL_HANDSHAKE), int(ApiKey.SASL_AUTHENTICATE)
+_STEPS = frozenset((_API_VERSIONS, _SASL_HANDSHAKE, _SASL_AUTHENTICATE))  # what changes the state of the client's side
+_READY, _PASSING_TOKENS, _TAKING_TOKENS = State.READY, State.PASSING_TOKENS, State.TAKING_TOKENS
+
+
+class Stage(Enum):
+    """How far a request is that somebody looks at."""
+
+    __hash__ = object.__hash__
+
+    ASKED = auto()  # the client has sent it, and it is to be decided on
+    SENT = auto()  # the broker has it, or has been sent the first of it
+    RESPONDED = auto()  # the broker's response is to be decided on
+    DONE = auto()  # the client has its answer, or gets none
+
+
+_SENT = Stage.SENT
+
+
+class Move(Enum):
+    """What can happen to a request."""
+
+    __hash__ = object.__hash__
+
+    FORWARD = auto()  # it goes to the broker
+    ANSWER = auto()  # it is answered without the broker, or in its place
+    DROP = auto()  # it gets no answer
+    RESPONSE = auto()  # the broker has answered
+    DELIVER = auto()  # that goes to the client
+
+
+MOVES: dict[tuple[Stage, Move], Stage] = {
+    (Stage.ASKED, Move.FORWARD): Stage.SENT,
+    (Stage.ASKED, Move.ANSWER): Stage.DONE,
+    (Stage.ASKED, Move.DROP): Stage.DONE,
+    (Stage.SENT, Move.RESPONSE): Stage.RESPONDED,
+    (Stage.RESPONDED, Move.DELIVER): Stage.DONE,
+    (Stage.RESPONDED, Move.DROP): Stage.DONE,
+}
+
+
+class Exchange:
+    """A request and the response to it. `payload` is what is to be decided on now: a frame without its size.
+
+    `correlation_id` is None for a SASL token without a header, whose `version` is `BARE_TOKEN`. With `is_own` the
+    request was made by `Session.ask`.
+    """
+
+    # What few exchanges ever change is left to the class: those that pass are made by the ten thousand a second.
+    stage = Stage.ASKED
+    payload = b""
+    wants_response = False
+    """Whether the response is kept until it is decided on."""
+    is_own = False
+    answer: list[Buffer] | None = None
+    """The frame that waits for the answers before it to leave."""
+    note: object = None
+    """The caller's own."""
+
+    def __init__(self, api_key: int, version: int, correlation_id: int | None, expects_response: bool = True) -> None:
+        self.api_key = api_key
+        self.version = version
+        self.correlation_id = correlation_id
+        self.expects_response = expects_response
+
+    def __repr__(self) -> str:
+        whose = "own " if self.is_own else ""
+        return f"<{whose}exchange {self.correlation_id}: {api_name(self.api_key)} v{self.version}, {self.stage.name}>"
+
+
+class Session:
+    """One client's way to one broker. `requests` and `responses` are the keys of the APIs that somebody looks at.
+
+    `serves` says of an API and a version whether it may pass; one that may not ends the session, as with a broker.
+
+    `limits.max_frame_size` bounds a frame that is kept, `limits.max_in_flight` the requests that wait for their answer;
+    `max_queued` is how many bytes may wait to be written to either side before nothing more is taken from the other.
+    With `authenticates` the client has to be let in (`authenticated`) before it may ask for anything.
+    """
+
+    def __init__(
+        self,
+        requests: Container[int] = (),
+        responses: Container[int] = (),
+        *,
+        serves: Callable[[int, int], bool] | None = None,
+        messages: MessageSet = PROTOCOL,
+        limits: Limits = DEFAULT_LIMITS,
+        max_queued: int = MIB,
+        authenticates: bool = False,
+    ) -> None:
+        self.state = State.START if authenticates else _READY
+        self.authenticates = authenticates
+        self.is_draining = False
+        """Whether no new request is begun; the one that passes is ended."""
+        self._requests, self._responses, self._serves = requests, responses, serves
+        self._messages, self._limits, self._max_queued = messages, limits, max_queued
+        self._most_open = limits.max_in_flight
+        self._from_client, self._from_broker = Intake(), Intake()
+        self._to_client: list[Buffer] = []
+        self._to_broker: list[Buffer] = []
+        self._queued_for_client = self._queued_for_broker = 0
+        self._waiting = 0  # bytes of answers that wait for those before them
+        self._request_passes = self._response_passes = 0  # bytes that are still to come of a frame that passes
+        self._deciding_request: Exchange | None = None
+        self._deciding_response: Exchange | None = None
+        self._open: deque[Exchange] = deque()  # what the client waits for
+        self._sent: deque[Exchange] = deque()  # what the broker has yet to answer
+        self._early: deque[Exchange] = deque()  # responses that came while one before them was decided on
+        self._unsent: deque[Exchange] = deque()  # our own requests, while one passes
+        self._own = 0  # requests of our own that the broker has yet to answer
+
+    # -------------------------------------------------------------------------------------------------- bytes in, out
+
+    def receive_from_client(self, data: bytes) -> None:
+        """The client's next bytes; `next_request` deals with them."""
+        self._from_client.feed(data)
+
+    def receive_from_broker(self, data: bytes) -> None:
+        """The broker's next bytes; `next_response` deals with them."""
+        self._from_broker.feed(data)
+
+    def data_to_broker(self) -> list[Buffer]:
+        """Take what is to be written to the broker, in order."""
+        output, self._to_broker = self._to_broker, []
+        self._queued_for_broker = 0
+        return output
+
+    def data_to_client(self) -> list[Buffer]:
+        """Take what is to be written to the client, in order."""
+        output, self._to_client = self._to_client, []
+        self._queued_for_client = 0
+        return output
+
+    @property
+    def in_flight(self) -> int:
+        """Requests of the client that wait for their answer."""
+        return len(self._open)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way: no request open, none half read, nothing that waits to be written."""
+        is_quiet = not (self._open or self._sent or self._to_client or self._to_broker)
+        is_read = self.is_draining or not len(self._from_client)
+        return is_quiet and is_read and not (self._deciding_request or self._request_passes or self._response_passes)
+
+    @property
+    def client_is_paused(self) -> bool:
+        """Whether nothing more is to be read from the client now."""
+        return self._deciding_request is not None or not self._takes_requests
+
+    @property
+    def broker_is_paused(self) -> bool:
+        """Whether nothing more is to be read from the broker now."""
+        is_deciding = self._deciding_response is not None and not self._own
+        return is_deciding or self._queued_for_client >= self._max_queued
+
+    @property
+    def _takes_requests(self) -> bool:
+        has_room = self._queued_for_broker < self._max_queued
+        return (
+            has_room
+            and self._queued_for_client + self._waiting < self._max_queued
+            and len(self._open) < self._limits.max_in_flight
+        )
+
+    # -------------------------------------------------------------------------------------------------- the short way
+
+    def passes_to_broker(self, data: bytes) -> bool:
+        """Whether `data`, the client's next bytes, may be written to the broker by the caller, with nothing else to do.
+
+        That is so for nearly all requests that nobody looks at: a read brings one of them, or a part of a large one,
+        and nothing waits. It spares them half the time of a session. If not, `receive_from_client` takes the bytes.
+        """
+        if self._to_broker or self._deciding_request is not None or self._from_client.size:
+            return False
+        if self._request_passes > len(data):
+            self._request_passes -= len(data)
+            return True
+        is_free = not (self._request_passes or self._to_client or self.is_draining) and self.state is _READY
+        if not is_free or len(data) < _REQUEST.size or len(self._open) >= self._most_open:
+            return False
+        size, api_key, version, correlation_id = _REQUEST.unpack_from(data)
+        if size + _SIZE.size != len(data) or api_key in _STEPS or api_key in self._requests:
+            return False
+        if self._serves is not None and not self._serves(api_key, version):
+            return False
+        is_answered = api_key != _PRODUCE or self._acks_in(data[_SIZE.size : _USUAL_HEAD], version)
+        if is_answered is None:
+            return False
+        if is_answered:
+            exchange = Exchange(api_key, version, correlation_id)
+            if api_key in self._responses:
+                exchange.stage, exchange.wants_response = _SENT, True
+            self._open.append(exchange)
+            self._sent.append(exchange)
+        return True
+
+    def passes_to_client(self, data: bytes) -> bool:
+        """Whether `data`, the broker's next bytes, may be written to the client, as `passes_to_broker` says of others.
+
+        If not, `receive_from_broker` takes the bytes.
+        """
+        if self._to_client or self._from_broker.size:
+            return False
+        if self._response_passes > len(data):
+            self._response_passes -= len(data)
+            return True
+        is_free = not (self._response_passes or self._deciding_response or self._early or self.is_draining)
+        if not is_free or not self._sent or len(data) < _RESPONSE.size:
+            return False
+        size, correlation_id = _RESPONSE.unpack_from(data)
+        due = self._sent[0]
+        if correlation_id != due.correlation_id or due.wants_response or self._open[0] is not due:
+            return False
+        if size + _SIZE.size != len(data) or (len(self._open) > 1 and self._open[1].answer is not None):
+            return False
+        self._sent.popleft()
+        self._open.popleft()
+        return True
+
+    # ------------------------------------------------------------------------------------------------------- requests
+
+    def next_request(self) -> Exchange | None:
+        """Pass on what nobody looks at; return the next request that somebody does, once it is whole.
+
+        It is decided on by `forward`, `answer` or `drop`; until then there is no other. Raises `RemoteProtocolError`
+        for what no client may send.
+        """
+        intake = self._from_client
+        while self._deciding_request is None:
+            if self._request_passes:
+                self._request_passes -= self._pass_to_broker(self._request_passes)
+                if self._request_passes:
+                    return None
+                self._send_own()
+            if self.is_draining or not self._takes_requests or len(intake) < _SIZE.size:
+                return None
+            exchange = self._begin()
+            if exchange is not None:
+                return exchange
+            if not self._request_passes:
+                return None
+        return None
+
+    def forward(self, exchange: Exchange, payload: bytes | None = None, *, is_answered: bool | None = None) -> None:
+        """Send a request on: as it came, or what is given in its place; `is_answered`: if that changes by it."""
+        self._decided(exchange, Move.FORWARD)
+        frame, exchange.payload = exchange.payload if payload is None else payload, b""
+        if exchange.expects_response if is_answered is None else is_answered:
+            self._sent.append(exchange)
+        elif exchange.expects_response:
+            raise LocalProtocolError(f"{exchange!r}: the client waits for an answer that the broker will not give")
+        self._queue_for_broker(frame)
+
+    def answer(self, exchange: Exchange, payload: bytes) -> None:
+        """Answer a request without asking the broker; where the client wants no answer it gets none."""
+        self._decided(exchange, Move.ANSWER)
+        self._finish(exchange, payload)
+
+    def drop(self, exchange: Exchange) -> None:
+        """Let a request, or the response to it, go without an answer."""
+        self._decided(exchange, Move.DROP)
+        self._finish(exchange, None)
+
+    def ask(self, api_key: int, version: int, correlation_id: int, payload: bytes) -> Exchange:
+        """Ask the broker something of our own, behind what it was sent; `next_response` gives the answer.
+
+        Raises `LocalProtocolError` where SASL tokens pass, or too many requests are open.
+        """
+        if self.state is not _READY:
+            raise LocalProtocolError(f"the proxy cannot ask anything in state {self.state.name}")
+        if self._own >= self._limits.max_in_flight:
+            raise LocalProtocolError(f"{self._own} requests of the proxy are waiting for their response already")
+        exchange = Exchange(api_key, version, correlation_id)
+        exchange.is_own = exchange.wants_response = True
+        exchange.stage, exchange.payload = Stage.SENT, payload
+        self._own += 1
+        self._unsent.append(exchange)
+        if not self._request_passes:
+            self._send_own()
+        return exchange
+
+    def _send_own(self) -> None:
+        """Send what we ask ourselves: not before a request that passes has ended."""
+        while self._unsent:
+            exchange = self._unsent.popleft()
+            self._sent.append(exchange)
+            self._queue_for_broker(exchange.payload)
+            exchange.payload = b""
+
+    def authenticated(self) -> None:
+        """The client is let in. Raises `LocalProtocolError` if nobody authenticates."""
+        state = step(SERVER_TRANSITIONS, self.state, Input.SASL_DONE)
+        if state is None:
+            raise LocalProtocolError(f"nobody authenticates in state {self.state.name}")
+        self.state = state
+
+    def _begin(self) -> Exchange | None:
+        """Begin with a frame: returns it whole if somebody looks at it; else it passes, if enough of it is there."""
+        if self.state is _TAKING_TOKENS or self.state is _PASSING_TOKENS:
+            is_token = self._is_token()
+            if is_token is not False:
+                return self._begin_token() if is_token else None
+        head = self._from_client.peek(_REQUEST.size)
+        if head is None:
+            self._check_size(_SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0])
+            return None
+        size, api_key, version, correlation_id = _REQUEST.unpack_from(head)
+        self._check_size(size)
+        if self._serves is not None and not self._serves(api_key, version):
+            raise self._broken(f"{api_name(api_key, self._messages)} v{version} is not served here")
+        is_answered = api_key != _PRODUCE or self._is_answered(size, version)
+        if is_answered is None or (api_key in self._requests and not self._is_whole(size)):
+            return None
+        self._step(api_key, version)
+        return self._start(Exchange(api_key, version, correlation_id, expects_response=is_answered), size)
+
+    def _start(self, exchange: Exchange, size: int) -> Exchange | None:
+        """A frame of that size begins: it is returned whole, or passes from now on."""
+        exchange.wants_response = exchange.api_key in self._responses
+        if exchange.expects_response:
+            self._open.append(exchange)
+        if exchange.api_key in self._requests:
+            self._from_client.take(_SIZE.size)
+            exchange.payload = self._from_client.take_whole(size)
+            self._deciding_request = exchange
+            return exchange
+        exchange.stage = Stage.SENT
+        if exchange.expects_response:
+            self._sent.append(exchange)
+        self._request_passes = _SIZE.size + size
+        return None
+
+    def _check_size(self, size: int) -> None:
+        """A client that is not known yet may not ask for much memory."""
+        if size < _REQUEST.size - _SIZE.size:
+            raise self._broken(f"a frame of {size} bytes is no request")
+        most = self._limits.max_sasl_message_size
+        if size > most and self.state is not _READY and self.state is not _PASSING_TOKENS:
+            raise self._broken(f"a request of {size} bytes (at most {most} before authentication)")
+
+    def _is_whole(self, size: int) -> bool:
+        """Whether all of a frame is there, which has to be kept, and so may not be too large."""
+        if size > self._limits.max_frame_size:
+            raise self._broken(f"a request of {size} bytes ({self._limits.max_frame_size} are allowed)")
+        return len(self._from_client) >= _SIZE.size + size
+
+    def _is_answered(self, size: int, version: int) -> bool | None:
+        """Whether a Produce request wants an answer; None if too few of its bytes are there to know."""
+        there = min(_SIZE.size + size, len(self._from_client))
+        for enough in (min(there, _USUAL_HEAD), there):
+            payload = bytes(memoryview(self._from_client.peek(enough) or b"")[_SIZE.size : enough])
+            is_answered = self._acks_in(payload, version)
+            if is_answered is not None:
+                return is_answered
+        if there == _SIZE.size + size:
+            return True  # it ends before that: the broker will say what it thinks of it
+        self._is_whole(size)
+        return None
+
+    def _acks_in(self, payload: bytes, version: int) -> bool | None:
+        """Whether a Produce request, of which these are the first bytes, wants an answer; None if they do not say."""
+        start = self._body_of_produce(payload, version)
+        acks = None if start is None else acks_of(payload, start, version)
+        return None if acks is None else acks != 0
+
+    def _body_of_produce(self, payload: bytes, version: int) -> int | None:
+        """Where the body begins; None if too little of the header is there."""
+        at = _CLIENT_ID_AT - _SIZE.size
+        if len(payload) < at + _INT16.size:
+            return None
+        start: int = at + _INT16.size + max(0, _INT16.unpack_from(payload, at)[0])
+        if version < _FLEXIBLE_PRODUCE:
+            return start
+        if payload[start : start + 1] == b"\0":
+            return start + 1
+        try:
+            return decode_request_header(payload, messages=self._messages, limits=self._limits, lenient=True)[1]
+        except DecodeError:
+            return None
+
+    def _begin_token(self) -> Exchange | None:
+        """A SASL token in a frame of its own. It may not be large, and is answered with another one."""
+        size: int = _SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0]
+        if not 0 <= size <= self._limits.max_sasl_message_size:
+            raise self._broken(f"a SASL token of {size} bytes (at most {self._limits.max_sasl_message_size})")
+        if _SASL_AUTHENTICATE in self._requests and len(self._from_client) < _SIZE.size + size:
+            return None
+        return self._start(Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None), size)
+
+    def _is_token(self) -> bool | None:
+        """Whether the next frame is a token: where that is not known, no request of a known API and version is one."""
+        if self.state is _TAKING_TOKENS:
+            return True
+        size: int = _SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0]
+        enough = _SIZE.size + min(max(size, 0), _MOST_HEAD)
+        head = self._from_client.peek(enough)
+        if head is None:
+            return None
+        try:
+            decode_request_header(bytes(memoryview(head)[_SIZE.size : enough]), messages=self._messages)
+        except (DecodeError, UnsupportedVersion):
+            return True
+        return False
+
+    def _step(self, api_key: int, version: int) -> None:
+        """What a request does to the state of the client's side."""
+        what = Input.REQUEST
+        if api_key == _SASL_HANDSHAKE:
+            bare = Input.BARE_HANDSHAKE if self.authenticates else Input.BARE_HANDSHAKE_PASSED
+            what = Input.SASL_HANDSHAKE if version else bare
+        elif api_key == _API_VERSIONS:
+            what = Input.API_VERSIONS
+        elif api_key == _SASL_AUTHENTICATE:
+            what = Input.SASL_TOKEN
+        elif self.state is _READY:
+            return
+        state = step(SERVER_TRANSITIONS, self.state, what)
+        if state is None:
+            raise self._broken(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
+        self.state = state
+
+    # ------------------------------------------------------------------------------------------------------ responses
+
+    def next_response(self) -> Exchange | None:
+        """Pass on what nobody looks at; return the next exchange whose response somebody does, once it is whole.
+
+        One of our own needs nothing more; another is decided on by `deliver` or `drop`, until when no other comes.
+        Raises `RemoteProtocolError` for what no broker may send.
+        """
+        while True:
+            if self._response_passes:
+                self._response_passes -= self._pass_to_client(self._response_passes)
+                if self._response_passes:
+                    return None
+                self._send_answered()
+            if self._early and self._deciding_response is None:
+                exchange = self._early.popleft()
+                self._waiting -= len(exchange.payload)
+            elif self._begin_response():
+                exchange = self._sent.popleft()
+            else:
+                return None
+            if self._responded(exchange):
+                return exchange
+
+    def _responded(self, exchange: Exchange) -> bool:
+        """What becomes of a response that has begun to pass, or is whole; whether somebody is to look at it."""
+        if self._response_passes:
+            exchange.stage = Stage.DONE
+            self._open.popleft()
+        elif exchange.is_own:
+            self._own -= 1
+            exchange.stage = Stage.DONE
+            return True
+        elif self._deciding_response is not None:
+            self._keep_early(exchange)
+        elif exchange.wants_response:
+            self._move(exchange, Move.RESPONSE)
+            self._deciding_response = exchange
+            return True
+        else:
+            self._finish(exchange, exchange.payload)
+        return False
+
+    def deliver(self, exchange: Exchange, payload: bytes | None = None) -> None:
+        """Give the client the response that came, or what is given in its place."""
+        self._decided(exchange, Move.DELIVER)
+        self._finish(exchange, exchange.payload if payload is None else payload)
+
+    def _begin_response(self) -> bool:
+        """Begin with the response that is due; whether it passes from now on, or is whole in `payload`."""
+        if len(self._from_broker) < _SIZE.size or (self._deciding_response and not self._own):
+            return False
+        if not self._sent:
+            raise self._broken("the broker sends what nobody has asked for")
+        exchange = self._sent[0]
+        size = self._response_size(exchange)
+        if size is None:
+            return False
+        passes = not exchange.wants_response and self._deciding_response is None and exchange.expects_response
+        if passes:
+            self._response_passes = _SIZE.size + size
+            return True
+        if size > self._limits.max_frame_size:
+            raise self._broken(f"a response of {size} bytes ({self._limits.max_frame_size} are allowed)")
+        if len(self._from_broker) < _SIZE.size + size:
+            return False
+        self._from_broker.take(_SIZE.size)
+        exchange.payload = self._from_broker.take_whole(size)
+        return True
+
+    def _response_size(self, exchange: Exchange) -> int | None:
+        """The size of the response that comes, once it is known to be the one that is due."""
+        size: int = _SIZE.unpack_from(self._from_broker.peek(_SIZE.size) or b"")[0]
+        least = 0 if exchange.correlation_id is None else _RESPONSE.size - _SIZE.size
+        if size < least:
+            raise self._broken(f"a response of {size} bytes is none")
+        if not least:
+            return size
+        head = self._from_broker.peek(_RESPONSE.size)
+        if head is None:
+            return None
+        _, correlation_id = _RESPONSE.unpack_from(head)
+        if correlation_id != exchange.correlation_id:
+            raise self._broken(f"response {correlation_id} came where {exchange.correlation_id} was due")
+        return size
+
+    def _keep_early(self, exchange: Exchange) -> None:
+        """Keep a response behind one that is decided on: that may take an answer to our own which is behind both."""
+        self._waiting += len(exchange.payload)
+        self._early.append(exchange)
+        if self._waiting > self._limits.max_frame_size:
+            raise self._broken(f"{self._waiting} bytes wait for a response that is still looked at")
+
+    # ------------------------------------------------------------------------------------------------------------ ends
+
+    def client_eof(self) -> None:
+        """The client will send no more. Raises `RemoteProtocolError` if it stopped within a request."""
+        self._ends(self._request_passes or len(self._from_client), "client")
+
+    def broker_eof(self) -> None:
+        """The broker will send no more. Raises `RemoteProtocolError` if it stopped within a response."""
+        self._ends(self._response_passes or len(self._from_broker), "broker")
+
+    def abandon(self) -> list[Exchange]:
+        """Forget everything; returns what the broker has not answered."""
+        self.state = State.CLOSED
+        left = [*self._sent, *self._unsent]
+        for queue in (self._sent, self._unsent, self._open, self._early):
+            queue.clear()
+        self._from_client.clear()
+        self._from_broker.clear()
+        return left
+
+    def _ends(self, left: int, who: str) -> None:
+        self.state = State.CLOSED
+        if left:
+            raise RemoteProtocolError(f"the {who}'s stream ended within a frame")
+
+    def _broken(self, what: str) -> RemoteProtocolError:
+        self.state = State.CLOSED
+        self._from_client.clear()
+        self._from_broker.clear()
+        return RemoteProtocolError(what)
+
+    # ---------------------------------------------------------------------------------------------------------- order
+
+    def _decided(self, exchange: Exchange, move: Move) -> None:
+        if exchange is self._deciding_request:
+            self._move(exchange, move)
+            self._deciding_request = None
+        elif exchange is self._deciding_response:
+            self._move(exchange, move)
+            self._deciding_response = None
+        else:
+            raise LocalProtocolError(f"{exchange!r} is not to be decided on now")
+
+    def _move(self, exchange: Exchange, move: Move) -> None:
+        stage = MOVES.get((exchange.stage, move))
+        if stage is None:
+            raise LocalProtocolError(f"{move.name} is not possible for {exchange!r}")
+        exchange.stage = stage
+
+    def _finish(self, exchange: Exchange, payload: bytes | None) -> None:
+        exchange.stage, exchange.payload = Stage.DONE, b""
+        if not exchange.expects_response:
+            return
+        exchange.answer = [] if payload is None else [_SIZE.pack(len(payload)), payload]
+        self._waiting += 0 if payload is None else len(payload)
+        if not self._response_passes:
+            self._send_answered()
+
+    def _send_answered(self) -> None:
+        """Send the answers that have no other before them."""
+        while self._open and (answer := self._open[0].answer) is not None:
+            self._open.popleft()
+            size = sum(map(len, answer))
+            self._waiting -= max(0, size - _SIZE.size)
+            self._queued_for_client += size
+            self._to_client += answer
+
+    def _queue_for_broker(self, payload: bytes) -> None:
+        self._queued_for_broker += _SIZE.size + len(payload)
+        self._to_broker += (_SIZE.pack(len(payload)), payload)
+
+    def _pass_to_broker(self, size: int) -> int:
+        pieces = self._from_client.take(size)
+        passed = sum(map(len, pieces))
+        self._to_broker += pieces
+        self._queued_for_broker += passed
+        return passed
+
+    def _pass_to_client(self, size: int) -> int:
+        pieces = self._from_broker.take(size)
+        passed = sum(map(len, pieces))
+        self._to_client += pieces
+        self._queued_for_client += passed
+        return passed

@@ -1,0 +1,96 @@
+"""`kafkawire proxy` as people run it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from kafkawire.cli import main
+from kafkawire.client import Admin
+from kafkawire.proxy import Filter
+from kafkawire.proxy.loading import FilterNotFound, InvalidFilterOption, load_filter
+from kafkawire.testing import broker
+from tests.corpus import ROOT
+
+PREFIX = "tests.proxy.test_filters:Prefix"
+
+
+def test_it_runs_until_sigterm() -> None:
+    command = [sys.executable, "-m", "kafkawire", "proxy", "--json", "--listen", "127.0.0.1:0"]
+
+    async def topics(servers: str) -> list[str]:
+        async with Admin(servers) as admin:
+            return [*await admin.list_topics()]
+
+    with broker(topics={"a-t": 1}) as kafka:
+        command += ["--upstream", kafka.bootstrap_servers, "--filter", f"{PREFIX}:word=a-"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+            assert process.stdout is not None
+            told = json.loads(process.stdout.readline())
+            assert (told["event"], told["pid"]) == ("listening", process.pid)
+            assert asyncio.run(topics(told["bootstrap_servers"])) == ["t"]
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 0
+
+
+class Wants(Filter):
+    """Has options of all kinds."""
+
+    def __init__(self, count: int, ratio: float = 1.0, flag: bool = False, text: str | None = None) -> None:
+        if count < 0:
+            raise ValueError("no count below 0")
+        self.count, self.ratio, self.flag, self.text = count, ratio, flag, text
+
+
+UPSTREAM = ["proxy", "--upstream", "127.0.0.1:1", "--check-config"]
+
+
+def test_the_configuration_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*UPSTREAM, "--filter", PREFIX]) == 0
+    assert capsys.readouterr().out == "the configuration is valid\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--listen", "here"], "listen: 'here' is not HOST:PORT"),
+        (["--broker-ports", "5-2"], "--broker-ports 5-2: want FIRST-LAST"),
+        (["--listen", "127.0.0.1:5", "--broker-ports", "5-9"], "port 5 is that of clients which begin"),
+        (["--filter", "nothing"], "--filter no filter is called 'nothing': "),
+        (["--filter", "no_such_module:Cls"], "--filter no_such_module:Cls: No module named 'no_such_module'"),
+        (["--filter", "json:loads"], "--filter json:loads is no class of filters"),
+        (["--filter", f"{PREFIX}:wrd=x"], "has no option 'wrd': did you mean word?"),
+        (["--filter", f"{PREFIX}:word"], "No module"),
+        (["-X", "no.such=1"], "unknown option"),
+    ],
+)
+def test_a_wrong_option_is_one_line(options: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([*UPSTREAM, *options])
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    if says != "No module":
+        assert says in error
+    assert code == 2
+
+
+def test_options_become_what_the_constructor_wants() -> None:
+    name = "tests.proxy.test_command:Wants"
+    made = load_filter(f"{name}:count=3,ratio=0.5,flag=true,text=x=y")
+    assert isinstance(made, Wants)
+    assert (made.count, made.ratio, made.flag, made.text) == (3, 0.5, True, "x=y")
+    for text, says in [
+        (f"{name}:ratio=1", "needs count"),
+        (f"{name}:count=many", "count=many: want int"),
+        (f"{name}:count=3,flag=perhaps", "want bool"),
+        (f"{name}:count=3,what", "is not OPTION=VALUE"),
+        (f"{name}:count=-1", "no count below 0"),
+    ]:
+        with pytest.raises(InvalidFilterOption, match=says):
+            load_filter(text)
+    with pytest.raises(FilterNotFound, match=r"there are|did you mean"):
+        load_filter("nothing")
