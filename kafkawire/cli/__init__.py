@@ -15,8 +15,9 @@ from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
+from kafkawire.cli.advice import advice
 from kafkawire.cli.usage import UsageError
-from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.errors import KafkaWireError
 
 __all__ = ["COMMANDS", "main"]
 
@@ -36,6 +37,7 @@ COMMANDS = {
     "configs": "see and change options of topics, brokers and groups",
     "cluster": "brokers, features, controllers and disks of a cluster",
     "acls": "list, create and delete access control lists",
+    "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",
 }
@@ -50,12 +52,11 @@ examples:
 exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
 
 _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
-_UNKNOWN_TOPIC = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = _command_first(list(sys.argv[1:] if argv is None else argv)) or ["--help"]
     name = _command_of(words)
     try:
         return _guarded(name, words)
@@ -80,12 +81,17 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except KafkaWireError as exc:
-        return _say(f"{exc}{_advice(exc)}", _FAILED)
+        return _say(f"{exc}{advice(exc)}", _FAILED)
     except OSError as exc:
         return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
 
 
 def _run(name: str | None, words: Sequence[str]) -> int:
+    if name is not None and name not in COMMANDS:
+        near = get_close_matches(name, COMMANDS, n=1)
+        raise UsageError(
+            f"there is no command {name!r}{f'; did you mean {near[0]}?' if near else ''}; `kafkawire --help` lists them"
+        )
     args = _parse(_parser(name), words)
     run: Callable[[argparse.Namespace], int] = args.run
     try:
@@ -131,6 +137,12 @@ def _parser(name: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def _command_first(words: list[str]) -> list[str]:
+    """Options that stand before the command, as in `kafkawire -b broker:9092 topics list`, belong to it."""
+    first = next((at for at, word in enumerate(words) if word in COMMANDS), 0)
+    return words if {*words[:first]} & {"-h", "--help", "--version"} else [*words[first:], *words[:first]]
+
+
 def _command_of(words: Sequence[str]) -> str | None:
     return next((word for word in words if not word.startswith("-")), None)
 
@@ -142,15 +154,6 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
         raise exc
     extra = f"'kafkawire[{name}]'" if name in ("demo", "spark") else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
-
-
-def _advice(error: KafkaWireError) -> str:
-    """What to do about the mistakes that everybody makes."""
-    if isinstance(error, KafkaError) and error.code == _UNKNOWN_TOPIC:
-        return "; `kafkawire topics list` has the names"
-    from kafkawire.client.errors import BrokersUnavailable
-
-    return "; -b HOST:PORT says where the brokers are" if isinstance(error, BrokersUnavailable) else ""
 
 
 def _say(text: object, code: int) -> int:

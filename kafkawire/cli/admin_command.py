@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.cli import output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
+from kafkawire.cli.patience import Patience
 from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -23,6 +25,8 @@ __all__ = [
     "connected",
     "done",
     "dry_run",
+    "each",
+    "fitting",
     "pairs",
     "partition",
     "partitions_of",
@@ -87,7 +91,9 @@ def connected(args: argparse.Namespace) -> Iterator[Admin]:
 
     brokers, options = connection_of(args, ClientOptions, {})
     try:
-        with Admin(brokers, **options) as admin:
+        with ExitStack() as stack:
+            with Patience(brokers, options):
+                admin = stack.enter_context(Admin(brokers, **options))
             try:
                 yield admin
             except KafkaError as exc:
@@ -111,6 +117,16 @@ def partly(call: Callable[[], Mapping[Any, T]]) -> tuple[Mapping[Any, T], KafkaE
         return call(), None
     except KafkaError as exc:
         return getattr(exc, "results", {}), exc
+
+
+def each(call: Callable[[Sequence[str]], object], names: Sequence[str]) -> tuple[list[str], KafkaError | None]:
+    """The names for which a call did what it should, and what is to be raised for the others."""
+    try:
+        call(names)
+    except KafkaError as exc:
+        failed = {str(item) for item in getattr(exc, "errors", names)}
+        return [name for name in names if name not in failed], exc
+    return list(names), None
 
 
 def done(error: KafkaError | None) -> int:
@@ -213,6 +229,22 @@ def partitions_of(admin: Admin, texts: Iterable[str]) -> list[TopicPartition]:
             raise UsageError(f"topic {topic!r} has no partition {index}, only 0 to {len(there) - 1}")
         found += [TopicPartition(topic, n) for n in there if index in (None, n)]
     return found
+
+
+def fitting(patterns: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Of some names those that a regular expression is all of. Raises `UsageError`, also where none is."""
+    names = sorted(names)
+    found = []
+    for pattern in patterns:
+        try:
+            compiled = re.compile(pattern)
+        except re.error as exc:
+            raise UsageError(f"{pattern}: not a regular expression: {exc}") from exc
+        some = [name for name in names if compiled.fullmatch(name)]
+        if not some:
+            raise UsageError(f"no name fits the regular expression {pattern!r}")
+        found += some
+    return list(dict.fromkeys(found))
 
 
 def dry_run(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kafkawire.message import Message
     from kafkawire.records import LegacyBatch, Record, RecordBatch
 
-__all__ = ["batch_lines", "codec_label"]
+__all__ = ["batch_header", "batch_lines", "codec_label", "control_record", "record_line"]
 
 Line = dict[str, Any]
 
@@ -41,18 +41,18 @@ def batch_lines(
 
 
 def _lines_of(batch: RecordBatch | LegacyBatch, as_base64: bool, headers_only: bool) -> Iterator[Line]:
-    yield {"batch": _header(batch)}
+    yield {"batch": batch_header(batch)}
     if headers_only:
         return
     try:
-        lines = [{"record": _record(record, batch.is_control, as_base64)} for record in batch.records()]
+        lines = [{"record": record_line(record, batch.is_control, as_base64)} for record in batch.records()]
     except KafkaWireError as exc:
         yield {"error": {"position": batch.position, "message": str(exc)}}
         return
     yield from lines
 
 
-def _header(batch: RecordBatch | LegacyBatch) -> Line:
+def batch_header(batch: RecordBatch | LegacyBatch) -> Line:
     """What the header says. The old formats have no more than the first part."""
     line = {
         "position": batch.position,
@@ -76,6 +76,7 @@ def _new_header(batch: RecordBatch | LegacyBatch) -> Line:
         "producerId": batch.producer_id,
         "producerEpoch": batch.producer_epoch,
         "baseSequence": batch.base_sequence,
+        "lastSequence": batch.last_sequence,
         "isTransactional": batch.is_transactional,
         "isControl": batch.is_control,
         "deleteHorizon": batch.delete_horizon,
@@ -88,13 +89,14 @@ def codec_label(codec: int) -> str:
     return CODECS[codec] if codec < len(CODECS) else f"unknown ({codec})"
 
 
-def _record(record: Record, is_control: bool, as_base64: bool) -> Line:
+def record_line(record: Record, is_control: bool, as_base64: bool) -> Line:
+    """A record, with what it says if it is a control record."""
     line: Line = {"offset": record.offset, "timestamp": record.timestamp}
     line |= _blob("key", record.key, as_base64)
     line |= _blob("value", record.value, as_base64)
     line["headers"] = [{"name": name} | _blob("value", value, as_base64) for name, value in record.headers]
     if is_control:
-        line["control"] = _control(record)
+        line["control"] = control_record(record)
     return line
 
 
@@ -111,7 +113,7 @@ def _blob(name: str, data: bytes | None, as_base64: bool) -> Line:
     return {name: None} if data is None else {f"{name}Base64": base64.b64encode(data).decode()}
 
 
-def _control(record: Record) -> Line:
+def control_record(record: Record) -> Line:
     """What a control record says: its type and its value."""
     from kafkawire.records import EndTxnMarker, decode_control_record, read_control_record
 

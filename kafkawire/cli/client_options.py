@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
@@ -20,6 +21,7 @@ from kafkawire.errors import DecodeError
 __all__ = ["add_client_arguments", "client_options", "connection_of", "escaped"]
 
 _DEFAULT_BROKERS = "127.0.0.1:9092"
+_BROKERS_VARIABLE, _CONFIG_VARIABLE = "KAFKAWIRE_BROKERS", "KAFKAWIRE_COMMAND_CONFIG"
 _START_TIMEOUT_MS = 10_000  # people wait for less than programs do
 _ESCAPES = {"n": b"\n", "r": b"\r", "t": b"\t", "0": b"\0", "\\": b"\\"}
 _SERVERS = ("bootstrap.servers", "metadata.broker.list")
@@ -30,7 +32,9 @@ _OURS = {"security.protocol", "sasl.mechanism", "sasl.username", "sasl.password"
 
 def add_client_arguments(parser: argparse.ArgumentParser) -> None:
     """`-b`, `-X` and `--command-config`."""
-    parser.add_argument("-b", "--brokers", metavar="HOST:PORT,...", help=f"default: {_DEFAULT_BROKERS}")
+    parser.add_argument(
+        "-b", "--brokers", metavar="HOST:PORT,...", help=f"default: ${_BROKERS_VARIABLE}, or {_DEFAULT_BROKERS}"
+    )
     parser.add_argument(
         "-X",
         "--set",
@@ -39,15 +43,21 @@ def add_client_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the client, security.protocol=SSL say; may be repeated",
     )
-    parser.add_argument("--command-config", metavar="FILE", help="a properties file with options of the client")
+    parser.add_argument(
+        "--command-config",
+        metavar="FILE",
+        help=f"a properties file with options of the client (default: ${_CONFIG_VARIABLE})",
+    )
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error what the client does")
 
 
 def connection_of(args: argparse.Namespace, kind: type[Any], given: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     """The brokers and the options of a command: its own, then those of the file, then those of `-X`."""
     _set_up_logging(args.verbose)
-    found = _of_file(args.command_config, kind) if args.command_config else {}
-    servers = next((found.pop(name) for name in _SERVERS if name in found), _DEFAULT_BROKERS)
+    config = args.command_config or os.environ.get(_CONFIG_VARIABLE)
+    found = _of_file(config, kind) if config else {}
+    default = os.environ.get(_BROKERS_VARIABLE) or _DEFAULT_BROKERS
+    servers = next((found.pop(name) for name in _SERVERS if name in found), default)
     pairs = [f"{name}={text}" for name, text in found.items()]
     return args.brokers or servers, client_options([*pairs, *args.set], kind, given)
 
@@ -114,6 +124,7 @@ def _security(texts: dict[str, str]) -> dict[str, Any]:
         return {}
     from kafkawire.spark.security import SECURITY_OPTIONS, open_arguments, security_arguments
 
+    _look_for_files(texts)
     if "ssl.truststore.location" in texts:
         texts.setdefault("ssl.truststore.type", "PEM")
     for file, text in _PAIR_OF_FILES.items():
@@ -122,6 +133,16 @@ def _security(texts: dict[str, str]) -> dict[str, Any]:
     if not texts.keys() & (SECURITY_OPTIONS - _OURS):
         return {}
     return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+
+
+def _look_for_files(texts: Mapping[str, str]) -> None:
+    """Raise `UsageError` that names option and file where one cannot be read; OpenSSL would name neither."""
+    for name, path in texts.items():
+        if name.startswith("ssl.") and name.endswith(".location"):
+            try:
+                Path(path).open("rb").close()
+            except OSError as exc:
+                raise UsageError(f"{name}: {path}: {exc.strerror}") from exc
 
 
 def _value(text: str, hint: Any) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from difflib import get_close_matches
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.usage import UsageError
@@ -52,6 +53,10 @@ def _describe(args: argparse.Namespace) -> int:
         (entries,) = admin.describe_configs(
             [(args.type, args.name)], names=args.options or None, synonyms=True, documentation=args.documentation
         ).values()
+        all_names: list[str] = []
+        if any(name not in entries for name in args.options):
+            (known,) = admin.describe_configs([(args.type, args.name)]).values()
+            all_names = [*known]
     rows = [
         {
             "option": entry.name,
@@ -68,6 +73,11 @@ def _describe(args: argparse.Namespace) -> int:
     ]
     columns = ("option", "value", "source", "documentation") if args.documentation else ("option", "value", "source")
     command.show(args, rows, columns)
+    missing = [name for name in args.options if name not in entries]
+    if missing:
+        near = get_close_matches(missing[0], all_names, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UsageError(f"{args.type} {args.name!r} has no option {missing[0]!r}{hint}")
     return 0
 
 

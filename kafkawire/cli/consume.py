@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
+from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import (
     LETTERS,
@@ -127,12 +129,16 @@ async def _consume(
     from kafkawire.client import Consumer
 
     in_group = bool(args.group) and args.partition is None and span.is_plain
-    async with Consumer(brokers, topics=args.topics if in_group else (), **options) as consumer:
-        # Also in a group, which would wait for a topic that does not exist, and say nothing.
-        partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
-        if not in_group:
-            await _assign(consumer, args, span, partitions)
-        await _print_all(consumer, args, span, show)
+    async with AsyncExitStack() as stack:
+        with Patience(brokers, options):
+            made = Consumer(brokers, topics=args.topics if in_group else (), **options)
+            consumer = await stack.enter_async_context(made)
+            # Also in a group, which would wait for a topic that does not exist, and say nothing.
+            partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
+            if not in_group:
+                await _assign(consumer, args, span, partitions)
+        with Outages("reading"):
+            await _print_all(consumer, args, span, show)
 
 
 async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, show: Formatter) -> None:

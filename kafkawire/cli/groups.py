@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from kafkawire.client.blocking import Admin
 
 __all__ = ["add_parser", "lag_of"]
+
+W = TypeVar("W", bound=str)
 
 
 def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
@@ -39,11 +44,25 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
+    from kafkawire.client.admin.groups import GroupState, GroupType
+
+    states, types = _known(args.state, get_args(GroupState)), _known(args.type, get_args(GroupType))
     with command.connected(args) as admin:
-        groups = admin.list_groups(states=args.state, types=args.type)
+        groups = admin.list_groups(states=states, types=types)
     rows = [{"group": g.group_id, "type": g.type, "state": g.state, "protocol": g.protocol_type} for g in groups]
     command.show(args, rows, ("group", "type", "state", "protocol"))
     return 0
+
+
+def _known(words: list[str], known: Sequence[W]) -> list[W]:
+    """The words as the protocol writes them. Raises `UsageError` for others, of which a broker would say nothing."""
+    by_lower = {name.lower(): name for name in known}
+    for word in words:
+        if word.lower() not in by_lower:
+            near = get_close_matches(word.lower(), by_lower, n=1)
+            hint = f"did you mean {by_lower[near[0]]}?" if near else f"there are {', '.join(known)}"
+            raise UsageError(f"{word}: no group is ever that; {hint}")
+    return [by_lower[word.lower()] for word in words]
 
 
 def _describe(args: argparse.Namespace) -> int:
@@ -81,34 +100,50 @@ def _print(args: argparse.Namespace, group: Any) -> None:
 
 def _lag(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        admin.describe_groups(args.groups)  # one that does not exist is an error, and not one without offsets
-        rows = [row for group in args.groups for row in lag_of(admin, group)]
+        described = admin.describe_groups(args.groups)  # one that does not exist is an error, not one without offsets
+        rows = [row for group in args.groups for row in lag_of(admin, group, _topics_of(described[group]))]
     command.show(args, rows, ("group", "topic", "partition", "committed", "end", "lag"))
     return 0
 
 
-def lag_of(admin: Admin, group: str) -> list[dict[str, Any]]:
-    """Per partition what a group has committed, where the partition ends, and the records between."""
+def lag_of(admin: Admin, group: str, topics: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """Per partition what a group has committed, where the partition ends, and the records between.
+
+    Partitions without a commit are those of its topics and of `topics`; all their records are still to be read.
+    """
+    from kafkawire.client import TopicPartition
     from kafkawire.client.admin import OffsetSpec
 
     committed = admin.list_group_offsets([group])[group]
-    ends, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(committed, OffsetSpec.LATEST)))
+    names = sorted({tp.topic for tp in committed} | set(topics))
+    described, _ = command.partly(lambda: admin.describe_topics(names))
+    there = {TopicPartition(name, p.partition) for name, topic in described.items() for p in topic.partitions}
+    ends, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(there | set(committed), OffsetSpec.LATEST)))
+    without = [tp for tp in there if tp not in committed]
+    starts, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(without, OffsetSpec.EARLIEST)))
     rows = []
-    for tp in sorted(committed):
+    for tp in sorted(there | set(committed)):
         end = ends[tp].offset if tp in ends else None  # a topic may be gone, and the commit still there
-        lag = None if end is None else max(0, end - committed[tp].offset)
-        rows.append(
-            {"group": group, "topic": tp.topic, "partition": tp.partition, "committed": committed[tp].offset}
-            | {"end": end, "lag": lag}
-        )
+        offset = committed[tp].offset if tp in committed else None
+        begin = offset if offset is not None else starts[tp].offset if tp in starts else None
+        lag = None if end is None or begin is None else max(0, end - begin)
+        row = {"group": group, "topic": tp.topic, "partition": tp.partition, "committed": offset}
+        rows.append(row | {"end": end, "lag": lag})
     return rows
+
+
+def _topics_of(group: Any) -> set[str]:
+    """The topics that members of a group read."""
+    subscribed = {name for member in group.members for name in member.subscribed_topics}
+    return subscribed | {tp.topic for member in group.members for tp in member.assignment}
 
 
 def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        admin.delete_groups(args.groups)
-    command.quietly(args, [{"group": group} for group in args.groups], f"deleted {', '.join(args.groups)}")
-    return 0
+        gone, error = command.each(admin.delete_groups, args.groups)
+        if gone:
+            command.quietly(args, [{"group": group} for group in gone], f"deleted {', '.join(gone)}")
+        return command.done(error)
 
 
 def _remove(args: argparse.Namespace) -> int:

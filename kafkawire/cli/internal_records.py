@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from kafkawire.cli.output import json_line
 from kafkawire.errors import KafkaWireError
 from kafkawire.internal_records import INTERNAL, decode_internal
 
@@ -23,7 +23,7 @@ def to_internal_json(topic: str, partition: int, record: Any) -> bytes:
         line |= decode_internal(topic, record.key, record.value)
     except KafkaWireError as exc:
         line |= {"error": str(exc), "key": _hex(record.key), "value": _hex(record.value)}
-    return json.dumps(line).encode() + b"\n"
+    return json_line(line)
 
 
 def _hex(data: bytes | None) -> str | None:

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 __all__ = ["lines_of"]
 
@@ -74,6 +74,7 @@ def _pass_on(
             chunk = read()
         except OSError as exc:
             chunk = exc
-        if loop.is_closed():  # whoever wanted lines has gone
+        except ValueError:  # the file was closed: whoever wanted lines has gone
             return
-        loop.call_soon_threadsafe(arrived.put_nowait, chunk)
+        with suppress(RuntimeError):  # so has the loop
+            loop.call_soon_threadsafe(arrived.put_nowait, chunk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["add_parser"]
 
 _WORDS = {"earliest": -2, "latest": -1, "max-timestamp": -3}
-_WHERE = "earliest, latest, max-timestamp, or a time: 2026-01-31T12:00, or milliseconds"
+_WHERE = "earliest, latest, max-timestamp, or a time: 2026-01-31T12:00, -2h, @SECONDS, or milliseconds"
 
 
 def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     commands = command.add_command(
-        subparsers, "offsets", "offsets of partitions and of groups", "reset readers flights --to earliest --dry-run"
+        subparsers, "offsets", "offsets of partitions and of groups", "reset readers flights --to earliest"
     )
     listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
     listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
@@ -33,7 +34,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     committed.add_argument("group", metavar="GROUP")
 
     resetting = commands.add(
-        "reset", _reset, "set the offsets of a group that has no members", "readers flights:3 --to latest"
+        "reset", _reset, "set the offsets of a group that has no members", "readers flights:3 --to latest --execute"
     )
     resetting.add_argument("group", metavar="GROUP")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
@@ -41,7 +42,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     target.add_argument("--to", metavar="WHERE", help=_WHERE)
     target.add_argument("--to-offset", type=int, metavar="N", help="moved into the range that is there")
     target.add_argument("--by", type=int, metavar="N", help="forward, or back with a negative number")
-    command.dry_run(resetting)
+    resetting.add_argument("--execute", action="store_true", help="do it; without this it is only shown")
 
     deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
     deleting.add_argument("group", metavar="GROUP")
@@ -83,13 +84,15 @@ def _reset(args: argparse.Namespace) -> int:
             raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
         before = {tp: committed[tp].offset for tp in partitions if tp in committed}
         new = _targets(admin, args, partitions, before)
-        if not args.dry_run:
+        if args.execute:
             admin.alter_group_offsets({args.group: new})
     rows = [
         {"topic": tp.topic, "partition": tp.partition, "before": before.get(tp), "after": offset}
         for tp, offset in new.items()
     ]
     command.show(args, rows, ("topic", "partition", "before", "after"))
+    if not args.execute:
+        print("kafkawire: nothing was changed; --execute does it", file=sys.stderr)
     return 0
 
 

@@ -10,9 +10,10 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
+from shutil import get_terminal_size
 from typing import Any
 
-__all__ = ["json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
+__all__ = ["Told", "json_line", "json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
 
 Row = Sequence[str]
 
@@ -24,7 +25,17 @@ def json_text(value: Any, indent: int | None = None) -> str:
     if not (sys.stdout.encoding or "").lower().startswith("utf"):
         return json.dumps(value, indent=indent)
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    return _UNUSUAL.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+    return _UNUSUAL.sub(_plain_or_escaped, text)
+
+
+def json_line(value: Any) -> bytes:
+    """An object on a line of its own, in UTF-8, for files and other programs."""
+    text = _UNUSUAL.sub(_plain_or_escaped, json.dumps(value, ensure_ascii=False))
+    return text.encode() + b"\n"
+
+
+def _plain_or_escaped(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
 
 def printable(text: str) -> str:
@@ -40,6 +51,28 @@ def print_json(value: Any) -> None:
 def print_json_line(value: Any) -> None:
     """An object on one line, for JSON lines."""
     print(json_text(value))
+
+
+class Told:
+    """How far a long file is: a line on standard error that is written anew, where somebody looks."""
+
+    def __init__(self, verb: str) -> None:
+        self._verb = verb
+        self._shown = 0
+
+    def at(self, path: str, position: int, size: int) -> None:
+        """So far of a file of so many bytes; cut to the width of the terminal."""
+        if not sys.stderr.isatty():
+            return
+        line = f"{self._verb} {position / max(size, 1):4.0%} of {printable(path)}"[: get_terminal_size().columns - 1]
+        print(f"\r{line:{self._shown}}", end="", file=sys.stderr, flush=True)
+        self._shown = len(line)
+
+    def clear(self) -> None:
+        """Make room for something else."""
+        if self._shown:
+            print(f"\r{'':{self._shown}}\r", end="", file=sys.stderr, flush=True)
+            self._shown = 0
 
 
 def print_table(headings: Row, rows: Iterable[Row], *, numeric: Iterable[int] = ()) -> None:
@@ -70,7 +103,7 @@ def _print_rich(headings: Row, rows: Iterable[Row], right: set[int]) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if index in right else "left")
+        table.add_column(heading, justify="right" if index in right else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))  # as Text, so that brackets in a name are not taken for markup
     Console().print(table)

@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from typing import Any
 
 from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
 from kafkawire.cli.lines import lines_of
+from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import SPELLINGS, from_json, unspelled
 from kafkawire.cli.usage import UsageError
@@ -76,7 +78,10 @@ async def _produce(args: argparse.Namespace, brokers: str, options: dict[str, An
 
     headers = [_header(text) for text in args.header]
     reader = _Reader(args)
-    async with Producer(brokers, **options) as producer:
+    async with AsyncExitStack() as stack:
+        with Patience(brokers, options):
+            producer = await stack.enter_async_context(Producer(brokers, **options))
+        stack.enter_context(Outages("writing"))
         async for lines in lines_of(args.file):
             for begin in range(0, len(lines), _DRAIN_EVERY):
                 size = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-__all__ = ["Progress"]
+__all__ = ["Progress", "some"]
 
 _BETWEEN = 0.2  # seconds
 
@@ -35,13 +35,14 @@ class Progress:
     def line(self, left: int | None = None) -> str:
         """The progress in a line, with a bar where the end is known."""
         seconds = max(time.monotonic() - self._started, 1e-6)
-        size = f", {_some(self.bytes, 'byte')}" if self.bytes else ""
-        line = f"{_some(self.records, 'record')}{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"
+        size = f", {some(self.bytes, 'byte')}" if self.bytes else ""
+        line = f"{some(self.records, 'record')}{size} in {seconds:.1f} s, {self.records / seconds:.0f} a second"
         if left is None:
             return line
         done = self.records / max(1, self.records + left)
         return f"[{'#' * int(20 * done):20}] {done:4.0%} {line}, {left} left"
 
 
-def _some(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def some(number: int, what: str) -> str:
+    """So many of something, one or more."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"

@@ -7,9 +7,11 @@ import binascii
 import json
 import re
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from kafkawire.cli.client_options import escaped
+from kafkawire.cli.output import json_line
 from kafkawire.cli.usage import UsageError
 from kafkawire.records import Record
 
@@ -113,7 +115,7 @@ def to_json(topic: str, partition: int, record: Any) -> bytes:
         "value": _json_bytes(record.value),
         "headers": [[name, _json_bytes(value)] for name, value in record.headers],
     }
-    return json.dumps(line).encode() + b"\n"
+    return json_line(line)
 
 
 def _json_bytes(data: bytes | None) -> object:
@@ -125,13 +127,21 @@ def _json_bytes(data: bytes | None) -> object:
         return {"base64": base64.b64encode(data).decode()}
 
 
+_NAMES = ("key", "value", "headers", "topic", "partition", "offset", "timestamp")
+
+
 def from_json(line: bytes) -> dict[str, Any]:
-    """What `send` takes, out of a line as `to_json` writes it; only `value` must be there, or `key`.
+    """What `send` takes, out of a line as `to_json` writes it; where the record came from is passed over.
 
     Raises `UsageError` for a line that is none.
     """
     try:
         fields = json.loads(line)
+        unknown = [name for name in fields if name not in _NAMES]
+        if unknown:
+            near = get_close_matches(unknown[0], _NAMES, n=1)
+            hint = f": is it {near[0]!r}?" if near else f"; known are {', '.join(_NAMES)}"
+            raise UsageError(f"{line[:80]!r}: a record has no {unknown[0]!r}{hint}")
         headers: Sequence[Any] = fields.get("headers") or []
         return {
             "key": _bytes(fields.get("key")),

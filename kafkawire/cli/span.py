@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -61,8 +62,10 @@ class Span:
             return
         else:  # an offset that is not there would mean the beginning, whichever side it lies on
             starts = await consumer.beginning_offsets(partitions)
-            wanted = {tp: self.offset if self.offset >= 0 else ends[tp] + self.offset for tp in partitions}
+            wanted = {tp: self.offset if self.offset >= 0 else max(ends[tp] + self.offset, 0) for tp in partitions}
             begins = {tp: min(max(starts[tp], wanted[tp]), ends[tp]) for tp in partitions}
+            if self.offset >= 0:
+                _say_what_is_elsewhere(wanted, starts, ends)
         for tp, offset in begins.items():
             consumer.seek(tp, offset)
 
@@ -75,6 +78,17 @@ class Span:
         """Whether all partitions have come to their stop."""
         positions = consumer.positions()
         return bool(self.stops) and all(positions.get(tp, 0) >= stop for tp, stop in self.stops.items())
+
+
+def _say_what_is_elsewhere(
+    wanted: Mapping[TopicPartition, int], starts: Mapping[TopicPartition, int], ends: Mapping[TopicPartition, int]
+) -> None:
+    """On standard error, of offsets that somebody has named and that are not there."""
+    for tp, offset in wanted.items():
+        if offset > ends[tp]:
+            print(f"kafkawire: {tp}: offset {offset} is beyond the end, which is {ends[tp]}", file=sys.stderr)
+        elif 0 < offset < starts[tp]:
+            print(f"kafkawire: {tp}: offset {offset} is gone, the first one is {starts[tp]}", file=sys.stderr)
 
 
 def _number(text: str) -> int:

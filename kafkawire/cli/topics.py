@@ -13,10 +13,12 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     commands = command.add_command(subparsers, "topics", "list, describe, create and delete topics", "list --json")
     listing = commands.add("list", _list, "list topics", "-b broker1:9092")
+    listing.add_argument("patterns", nargs="*", metavar="REGEX", help="only those whose whole name fits")
     listing.add_argument("--internal", action="store_true", help="also those that Kafka keeps for itself")
 
     describing = commands.add("describe", _describe, "say where the partitions of topics are", "flights")
     describing.add_argument("topics", nargs="+", metavar="TOPIC")
+    _add_regex(describing)
 
     creating = commands.add("create", _create, "create topics", "flights -p 12 -r 3 -c retention.ms=86400000")
     creating.add_argument("topics", nargs="+", metavar="TOPIC")
@@ -28,6 +30,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
     deleting = commands.add("delete", _delete, "delete topics with all that is in them", "flights")
     deleting.add_argument("topics", nargs="+", metavar="TOPIC")
+    _add_regex(deleting)
 
     growing = commands.add("alter", _alter, "give topics more partitions", "flights -p 24")
     growing.add_argument("topics", nargs="+", metavar="TOPIC")
@@ -35,9 +38,15 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     command.dry_run(growing)
 
 
+def _add_regex(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
+
+
 def _list(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         topics = admin.list_topics()
+    if args.patterns:
+        topics = {name: topics[name] for name in command.fitting(args.patterns, topics)}
     rows = [
         {"topic": name, "partitions": len(info.partitions), "id": info.topic_id, "internal": info.is_internal}
         for name, info in topics.items()
@@ -49,7 +58,8 @@ def _list(args: argparse.Namespace) -> int:
 
 def _describe(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        topics, error = command.partly(lambda: admin.describe_topics(args.topics))
+        names = command.fitting(args.topics, admin.list_topics()) if args.regex else args.topics
+        topics, error = command.partly(lambda: admin.describe_topics(names))
         rows = [
             {
                 "topic": topic.name,
@@ -73,23 +83,27 @@ def _create(args: argparse.Namespace) -> int:
 
     new = NewTopic(args.partitions, args.replication_factor, command.pairs(args.config, "--config"))
     with command.connected(args) as admin:
-        created = admin.create_topics(
-            dict.fromkeys(args.topics, new), exist_ok=args.if_not_exists, validate_only=args.dry_run
+        topics = dict.fromkeys(args.topics, new)
+        created, error = command.partly(
+            lambda: admin.create_topics(topics, exist_ok=args.if_not_exists, validate_only=args.dry_run)
         )
-    rows = [
-        {"topic": topic.name, "partitions": topic.partitions, "replication_factor": topic.replication_factor}
-        for topic in created.values()
-    ]
-    verb = "would create" if args.dry_run else "created"
-    command.quietly(args, rows, f"{verb} {', '.join(created) or 'nothing: all are there'}")
-    return 0
+        rows = [
+            {"topic": topic.name, "partitions": topic.partitions, "replication_factor": topic.replication_factor}
+            for topic in created.values()
+        ]
+        verb = "would create" if args.dry_run else "created"
+        if created or error is None:
+            command.quietly(args, rows, f"{verb} {', '.join(created) or 'nothing: all are there'}")
+        return command.done(error)
 
 
 def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        admin.delete_topics(args.topics)
-    command.quietly(args, [{"topic": name} for name in args.topics], f"deleted {', '.join(args.topics)}")
-    return 0
+        names = command.fitting(args.topics, admin.list_topics()) if args.regex else args.topics
+        gone, error = command.each(admin.delete_topics, names)
+        if gone:
+            command.quietly(args, [{"topic": name} for name in gone], f"deleted {', '.join(gone)}")
+        return command.done(error)
 
 
 def _alter(args: argparse.Namespace) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import time
 from datetime import datetime
 
-__all__ = ["UsageError", "milliseconds", "positive"]
+__all__ = ["WANTED_TIME", "UsageError", "milliseconds", "positive"]
 
 
 class UsageError(Exception):
@@ -22,11 +24,27 @@ def positive(text: str) -> int:
 positive.__name__ = "number above 0"  # what argparse calls the type in its error
 
 
-def milliseconds(text: str, wanted: str = "milliseconds, or a time as 2024-05-01T12:00") -> int:
-    """Milliseconds, or a time in ISO format (of this place, if it does not say). Raises `UsageError`."""
-    if text.isascii() and text.isdigit():
-        return int(text)
+_UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 7 * 86_400_000}
+_RELATIVE = re.compile(rf"([+-])(\d+(?:\.\d+)?)({'|'.join(_UNITS)})")
+_LEAST_MILLISECONDS = 10**11  # as seconds that would be in the year 5138
+WANTED_TIME = "milliseconds, @SECONDS, a time as 2024-05-01T12:00 (+02:00 or Z says where), now, or -2h"
+
+
+def milliseconds(text: str, wanted: str = WANTED_TIME) -> int:
+    """A time in milliseconds: a number of them, `@` and seconds or milliseconds, ISO format, or relative to now.
+
+    ISO format is of this place, if it does not say. Relative times have a sign and a unit: ms, s, m, h, d or w. Raises
+    `UsageError`.
+    """
+    plain = text.removeprefix("@")
+    if plain.isascii() and plain.isdigit():
+        return int(plain) * (1000 if plain != text and int(plain) < _LEAST_MILLISECONDS else 1)
+    if plain == "now":
+        return int(time.time() * 1000)
+    if relative := _RELATIVE.fullmatch(plain):
+        distance = float(relative[2]) * _UNITS[relative[3]]
+        return int(time.time() * 1000 + (distance if relative[1] == "+" else -distance))
     try:
-        return int(datetime.fromisoformat(text).astimezone().timestamp() * 1000)
+        return int(datetime.fromisoformat(plain).astimezone().timestamp() * 1000)
     except (ValueError, OverflowError, OSError):
         raise UsageError(f"{text}: want {wanted}") from None

@@ -13,12 +13,12 @@ import pytest
 
 from kafkawire.broker import Broker, BrokerConfig, ManualClock, MemoryFiles
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.checkpoints import parse_offsets
 from kafkawire.broker.log.cleaner import Cleaner, Throttle
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
 from kafkawire.error_code import ErrorCode
+from kafkawire.logfiles.checkpoints import parse_offsets
 from kafkawire.records import read_batches, write_batch
 from tests.broker.test_server import run, values
 from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, produce

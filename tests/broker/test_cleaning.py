@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.cleaning import Round, Transactions, add_keys, clean
 from kafkawire.broker.log.compaction import Dirt, group_segments, inspect, learn, rewrite
 from kafkawire.broker.log.files import MemoryFiles
-from kafkawire.broker.log.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.producers import LastOfProducer
 from kafkawire.broker.log.recovery import open_log
+from kafkawire.logfiles.indexes import AbortedTransaction
+from kafkawire.logfiles.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.records import ControlRecordType, EndTxnMarker, read_batches, write_batch, write_end_txn_marker
 from tests.broker.wire import NOW_MS
 

@@ -14,10 +14,11 @@ import pytest
 
 from kafkawire.broker import Broker, MemoryFiles
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between, format_aborted
+from kafkawire.broker.log.aborted import aborted_between
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
 from kafkawire.error_code import ErrorCode
+from kafkawire.logfiles.indexes import AbortedTransaction, format_aborted
 from kafkawire.messages import ListOffsetsRequest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsTopic
 from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker

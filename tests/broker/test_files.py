@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
 from kafkawire.errors import DecodeError
+from kafkawire.logfiles import checkpoints
 
 
 @pytest.fixture(params=["memory", "real"])

@@ -14,9 +14,9 @@ from kafkawire import messages
 from kafkawire.api_key import ApiKey
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
 from kafkawire.broker.api.handlers import default_handlers
-from kafkawire.broker.log.checkpoints import format_partition_metadata
 from kafkawire.broker.log.files import File
 from kafkawire.error_code import ErrorCode
+from kafkawire.logfiles.checkpoints import format_partition_metadata
 from kafkawire.message import Message, Request
 from kafkawire.messages.create_acls_request import AclCreation
 from kafkawire.protocol.sasl.plain import Plain

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from kafkawire.broker import ManualClock
-from kafkawire.broker.log.checkpoints import parse_offsets
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
 from kafkawire.broker.node.node import Node
+from kafkawire.logfiles.checkpoints import parse_offsets
 from tests import corpus
 from tests.broker.test_partition_log import new_log, read_all
 from tests.broker.wire import NOW_MS, batch_of, loaded_node

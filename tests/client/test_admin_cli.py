@@ -80,10 +80,10 @@ def test_a_topic_that_does_not_exist_is_told_with_the_nearest(cli: Cli) -> None:
 
 def test_groups_and_offsets(cli: Cli) -> None:
     cli("topics create flights -p 2")
-    code, out, _ = cli("offsets reset readers flights --to earliest --dry-run")
+    code, out, _ = cli("offsets reset readers flights --to earliest")
     assert (code, out.splitlines()[1].split()) == (0, ["flights", "0", "-", "0"])
     assert printed(cli, "groups list") == []
-    assert cli("offsets reset readers flights --to latest")[0] == 0
+    assert cli("offsets reset readers flights --to latest --execute")[0] == 0
     assert [(g["group"], g["type"], g["state"]) for g in printed(cli, "groups list")] == [
         ("readers", "classic", "Empty")
     ]
@@ -96,6 +96,7 @@ def test_groups_and_offsets(cli: Cli) -> None:
     assert "GROUP_ID_NOT_FOUND (69): group 'nobody' (1 of 2 failed)" in err
     assert cli("groups lag nobody")[0] == 1
     assert cli("offsets delete readers flights:1")[1] == "forgotten: flights-1\n"
+    assert printed(cli, "groups lag readers") == [row, row | {"partition": 1, "committed": None}]
     assert cli("offsets delete readers flights:1")[0] == 2
     assert cli("offsets reset readers flights:1 --by 1")[0] == 2
     assert cli("offsets list flights:7")[2] == "kafkawire: error: topic 'flights' has no partition 7, only 0 to 1\n"
@@ -111,7 +112,7 @@ def test_offsets_move_within_what_is_there(cli: Cli, kafka_broker: ThreadedBroke
     assert [(r["begin"], r["end"]) for r in printed(cli, "offsets list flights")] == [(0, 3)]
 
     def after(line: str) -> list[tuple[int | None, int]]:
-        return [(row["before"], row["after"]) for row in printed(cli, f"offsets reset g flights {line}")]
+        return [(row["before"], row["after"]) for row in printed(cli, f"offsets reset g flights --execute {line}")]
 
     assert after("--to-offset 2") == [(None, 2)]
     assert after("--by -1") == [(2, 1)]
@@ -191,6 +192,9 @@ def test_acls_say_what_they_would_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
         ("topics create t -c retention.ms", "--config retention.ms: want NAME=VALUE"),
         ("offsets list t:x", "t:x: want TOPIC or TOPIC:PARTITION"),
         ("offsets list t --at yesterday", "yesterday: want earliest, latest"),
+        ("groups list --state stabel", "stabel: no group is ever that; did you mean Stable?"),
+        ("groups list --type shared", "shared: no group is ever that; did you mean share?"),
+        ("topics list fl(", "fl(: not a regular expression"),
         ("offsets delete-records t=5", "t=5: want TOPIC:PARTITION=OFFSET"),
         ("offsets reset g t", "one of the arguments --to --to-offset --by is required"),
         ("configs describe topci t", "invalid choice: 'topci'"),

@@ -214,7 +214,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     name = new_name()
     assert kafkawire(f"topics create {name} -p 2 -c retention.ms=5000")[0]["partitions"] == 2
     assert name in [topic["topic"] for topic in kafkawire("topics list")]
-    assert [row["after"] for row in kafkawire(f"offsets reset {name} {name} --to earliest")] == [0, 0]
+    assert [row["after"] for row in kafkawire(f"offsets reset {name} {name} --to earliest --execute")] == [0, 0]
     assert [row["lag"] for row in kafkawire(f"groups lag {name}")] == [0, 0]
     assert kafkawire(f"groups delete {name}") == [{"group": name}]
     kafkawire(f"configs alter topic {name} retention.ms=6000")

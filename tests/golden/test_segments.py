@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -20,9 +19,8 @@ from kafkawire.records import (
     read_control_record,
 )
 from tests.corpus import path
+from tests.golden.conftest import STATES
 from tests.golden.dumps import DumpedBatch, DumpedFile, DumpedRecord, read_dump
-
-STATES = ("clean", "unclean", "old", "damaged", "damaged/recovered")
 
 CONTROL_LABELS = {
     ControlRecordType.LEADER_CHANGE: "LeaderChange",
@@ -39,18 +37,6 @@ def _dumps() -> list[tuple[str, str]]:
         folder = path("segments", *state.split("/"), "dump")
         found += [(state, file.name) for file in sorted(folder.glob("*.log.txt.gz"))]
     return found
-
-
-@pytest.fixture(scope="session")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The log directories, unpacked once."""
-    root = tmp_path_factory.mktemp("segments")
-    for state in STATES:
-        archive = path("segments", *state.split("/"), "logs.tar.xz")
-        if archive.exists():
-            with tarfile.open(archive) as tar:
-                tar.extractall(root / state.replace("/", "-"), filter="data")
-    return root
 
 
 def _same_record(batch: RecordBatch | LegacyBatch, record: Record, dumped: DumpedRecord) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from kafkawire.broker import MemoryFiles
-from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.node.node import Node
 from kafkawire.errors import CorruptBatch, DecodeError
+from kafkawire.logfiles import checkpoints
 from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of, loaded_node
 

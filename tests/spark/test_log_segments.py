@@ -33,11 +33,10 @@ from kafkawire.messages.group_metadata_value import MemberMetadata
 from kafkawire.records import ControlRecordType, EndTxnMarker, write_batch, write_end_txn_marker
 from kafkawire.spark.log import planning
 from kafkawire.spark.log.batches import read_batch_rows
-from kafkawire.spark.log.files import find_segments
+from kafkawire.spark.log.files import find_segments, open_segment
 from kafkawire.spark.log.options import parse_log_options
 from kafkawire.spark.log.planning import Wanted
 from kafkawire.spark.log.reading import read_parts
-from kafkawire.spark.log.segment import SegmentFile
 from kafkawire.spark.log.transactions import read_transactions
 from kafkawire.spark.paths import FileFailed
 from tests.corpus import OWN, path
@@ -411,7 +410,7 @@ def test_a_segment_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (found,) = find_segments([str(_write(tmp_path / "t-0", write_batch([(0, 1, None, b"v", [])])))]).values()
     Path(found[0].path).unlink()
     with pytest.raises(FileFailed, match=rf"^{found[0].path}: "):
-        SegmentFile(found[0])
+        open_segment(found[0])
 
 
 def test_a_topic_that_is_not_internal_is_refused(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def knows_the_header(tree: ast.Module) -> Iterator[str]:
 
 
 ELSEWHERE = {  # no header of a batch: a snapshot file of producers, and the frames of lz4
-    "kafkawire/broker/log/producers.py",
+    "kafkawire/logfiles/producer_snapshot.py",
     "kafkawire/compression/lz4.py",
 }
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.files import Buffer
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
 from kafkawire.errors import CorruptBatch, KafkaWireError
+from kafkawire.logfiles.indexes import AbortedTransaction
 from kafkawire.records import ControlRecordType, EndTxnMarker, decode_control_record, read_batches
 from kafkawire.records.header import BatchHeader
 

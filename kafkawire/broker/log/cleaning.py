@@ -18,9 +18,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.log.aborted import AbortedTransaction
-from kafkawire.broker.log.offset_map import OffsetMap
 from kafkawire.broker.log.producers import LastOfProducer
+from kafkawire.logfiles.indexes import AbortedTransaction
+from kafkawire.logfiles.offset_map import OffsetMap
 
 if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, Record, RecordBatch

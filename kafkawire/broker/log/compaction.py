@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.cleaning import Round, Transactions, add_keys, clean
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import CLEANED
+from kafkawire.logfiles.indexes import AbortedTransaction
+from kafkawire.logfiles.offset_map import ENTRY_SIZE, OffsetMap
 from kafkawire.records.header import read_header
 
 __all__ = ["Dirt", "group_segments", "inspect", "learn", "rewrite"]

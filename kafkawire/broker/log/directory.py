@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from kafkawire.broker.config.options import InvalidOption
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log import checkpoints
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.names import is_doomed, is_in_log_directory, offsets, some, split_name
 from kafkawire.broker.log.partition import PartitionLog
@@ -24,6 +23,7 @@ from kafkawire.broker.log.recovery import open_log
 from kafkawire.broker.log.topic_names import METADATA_TOPIC
 from kafkawire.broker.log.trash import Trash
 from kafkawire.errors import DecodeError
+from kafkawire.logfiles import checkpoints
 from kafkawire.wire import ZERO_UUID
 
 __all__ = ["Found", "LogDirectory"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from kafkawire.broker.log.checkpoints import format_epochs, parse_epochs
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError
+from kafkawire.logfiles.checkpoints import format_epochs, parse_epochs
 
 __all__ = ["LeaderEpochs", "epoch_error"]
 

@@ -1,9 +1,4 @@
-"""The two sparse indexes beside a segment, in Apache Kafka's file formats.
-
-`.index` leads from an offset to a position in the `.log`: 8 bytes an entry, the offset of a batch's last record
-relative to the segment's base, and where that batch begins. `.timeindex` leads from a timestamp to an offset: 12 bytes
-an entry, the largest timestamp so far and the relative offset that carries it. Both are sorted, both are looked up by
-bisection.
+"""The two sparse indexes beside a segment, `.index` and `.timeindex`, as the broker keeps them; looked up by bisection.
 
 New entries wait in memory until the segment is flushed or sealed, or until there are many of them: what is lost of them
 in a crash is made anew by recovery. Those in the file are read from there, one by one, as a look-up needs them; only
@@ -20,6 +15,7 @@ from struct import Struct
 from typing import ClassVar
 
 from kafkawire.broker.log.files import File, FileSystem
+from kafkawire.logfiles.indexes import OFFSET_ENTRY, TIME_ENTRY
 
 __all__ = ["OffsetIndex", "TimeIndex"]
 
@@ -134,7 +130,7 @@ class _Index:
 class OffsetIndex(_Index):
     """`.index`: offset -> position of the batch that ends with it."""
 
-    _entry = Struct(">ii")
+    _entry = OFFSET_ENTRY
 
     def add(self, offset: int, position: int) -> None:
         """Note that the batch whose last record is `offset` begins at `position`."""
@@ -159,7 +155,7 @@ class OffsetIndex(_Index):
 class TimeIndex(_Index):
     """`.timeindex`: largest timestamp so far, in ms -> the offset that carries it."""
 
-    _entry = Struct(">qi")
+    _entry = TIME_ENTRY
 
     def add(self, timestamp: int, offset: int) -> None:
         """Note that `offset` carries the largest timestamp so far; one that is not larger is passed over."""

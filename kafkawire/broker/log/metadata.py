@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.checkpoints import format_partition_metadata
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.names import is_snapshot
 from kafkawire.broker.log.recovery import damaged
 from kafkawire.broker.log.topic_names import METADATA_ID, METADATA_PARTITION, METADATA_TOPIC
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaError
+from kafkawire.logfiles.checkpoints import format_partition_metadata
 from kafkawire.message import Message
 from kafkawire.varint import read_uvarint, write_uvarint
 

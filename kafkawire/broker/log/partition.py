@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import Buffer, FileSystem
@@ -28,6 +27,7 @@ from kafkawire.broker.log.unflushed import Unflushed
 from kafkawire.broker.log.validate import THOROUGH, Look, check_batch, check_records
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.logfiles.indexes import AbortedTransaction
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records.header import PREFIX_SIZE, BatchHeader, placed, prefix, restamp
 

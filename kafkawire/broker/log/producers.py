@@ -13,13 +13,11 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from crc32c import crc32c
-
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import CorruptBatch, KafkaError
+from kafkawire.errors import KafkaError
+from kafkawire.logfiles.producer_snapshot import decode_snapshot, encode_snapshot
 from kafkawire.records.header import BatchHeader
 
 if TYPE_CHECKING:
@@ -30,9 +28,6 @@ __all__ = ["LastOfProducer", "ProducerStates", "Stored"]
 
 _REMEMBERED = 5
 _NO_EPOCH = -1
-_CRC_FROM = 6  # behind int16 version and uint32 crc
-_VERSION_AND_CRC = Struct(">hI")
-_SNAPSHOT_VERSION = 1
 
 
 class LastOfProducer(NamedTuple):
@@ -171,22 +166,11 @@ class ProducerStates:
 
     def encode(self) -> bytes:
         """The content of a `.snapshot` file."""
-        from kafkawire.messages import ProducerSnapshot
-
-        entries = self.entries()
-        body = ProducerSnapshot(producer_entries=entries).encode(_SNAPSHOT_VERSION)[_CRC_FROM - 2 :]
-        return _VERSION_AND_CRC.pack(_SNAPSHOT_VERSION, crc32c(body)) + body
+        return encode_snapshot(self.entries())
 
     def load(self, data: bytes) -> None:
         """Take over the content of a `.snapshot` file; raises `DecodeError` if it is damaged."""
-        from kafkawire.messages import ProducerSnapshot
-
-        if len(data) < _CRC_FROM:
-            raise CorruptBatch(f"a producer snapshot of {len(data)} bytes")
-        version, crc = _VERSION_AND_CRC.unpack_from(data)
-        if version != _SNAPSHOT_VERSION or crc != crc32c(data[_CRC_FROM:]):
-            raise CorruptBatch(f"a producer snapshot of version {version} with checksum {crc:#010x}")
-        for entry in ProducerSnapshot.decode(data[2:], _SNAPSHOT_VERSION).producer_entries:
+        for entry in decode_snapshot(data):
             producer = _Producer(entry.epoch, timestamp=entry.timestamp)
             producer.coordinator_epoch = entry.coordinator_epoch
             producer.current_txn_first_offset = entry.current_txn_first_offset

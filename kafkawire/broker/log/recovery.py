@@ -12,7 +12,6 @@ import logging
 from typing import NamedTuple
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.aborted_recovery import ended, marker_of, mend_aborted
 from kafkawire.broker.log.epochs import LeaderEpochs
 from kafkawire.broker.log.files import FileSystem
@@ -23,6 +22,7 @@ from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.swap import finish_swaps
 from kafkawire.broker.log.trash import Trash
 from kafkawire.errors import CorruptBatch, DecodeError
+from kafkawire.logfiles.indexes import AbortedTransaction
 
 __all__ = ["damaged", "open_log"]
 

@@ -15,10 +15,10 @@ from threading import Lock
 from kafkawire.broker.config.topic import LogConfig
 from kafkawire.broker.log.aborted import AbortedIndex
 from kafkawire.broker.log.files import Buffer, FileSystem
-from kafkawire.broker.log.headers import headers, headers_before_damage, valid_headers, whole_batch_behind
 from kafkawire.broker.log.segment_indexes import SegmentIndexes
 from kafkawire.broker.log.slice import Slice
 from kafkawire.errors import CorruptBatch
+from kafkawire.logfiles.headers import headers, headers_before_damage, valid_headers, whole_batch_behind
 from kafkawire.records.header import BatchHeader, read_header
 
 __all__ = ["DELETED", "SUFFIXES", "Segment"]

@@ -6,8 +6,8 @@ Indexes are only a help. Those that cannot be trusted are made again from the ba
 from __future__ import annotations
 
 from kafkawire.broker.log.files import File, FileSystem
-from kafkawire.broker.log.headers import headers_before_damage
 from kafkawire.broker.log.index import OffsetIndex, TimeIndex
+from kafkawire.logfiles.headers import headers_before_damage
 from kafkawire.records.header import BatchHeader
 
 __all__ = ["SegmentIndexes"]

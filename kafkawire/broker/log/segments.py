@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from kafkawire.broker.config.topic import LogConfig
-from kafkawire.broker.log.aborted import AbortedTransaction, aborted_between
+from kafkawire.broker.log.aborted import aborted_between
 from kafkawire.broker.log.by_time import first_in_batch
 from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.segment import Segment
 from kafkawire.broker.log.slice import Slice
 from kafkawire.broker.log.swap import CLEANED, SWAP, rename_files
 from kafkawire.broker.log.trash import Trash
+from kafkawire.logfiles.indexes import AbortedTransaction
 from kafkawire.records.header import BatchHeader
 
 __all__ = ["Segments"]

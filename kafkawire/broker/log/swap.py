@@ -12,12 +12,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from kafkawire.broker.log.aborted import parse_aborted
 from kafkawire.broker.log.files import FileSystem
-from kafkawire.broker.log.headers import valid_headers
 from kafkawire.broker.log.names import is_in_partition, offsets, segment_offset
 from kafkawire.broker.log.segment import DELETED, SUFFIXES
 from kafkawire.errors import CorruptBatch
+from kafkawire.logfiles.headers import valid_headers
+from kafkawire.logfiles.indexes import parse_aborted
 
 __all__ = ["CLEANED", "SWAP", "finish_swaps", "rename_files"]
 

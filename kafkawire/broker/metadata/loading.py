@@ -11,7 +11,6 @@ import logging
 import uuid
 from collections.abc import Collection, Iterable
 
-from kafkawire.broker.log.checkpoints import format_uuid
 from kafkawire.broker.log.directory import Found, LogDirectory
 from kafkawire.broker.log.metadata import MetadataLog
 from kafkawire.broker.log.topic_names import METADATA_PARTITION, METADATA_TOPIC
@@ -20,6 +19,7 @@ from kafkawire.broker.metadata.reconciler import Reconciler
 from kafkawire.broker.metadata.records import feature_records
 from kafkawire.broker.metadata.topics import NewTopic, Topic, Topics
 from kafkawire.errors import DecodeError
+from kafkawire.logfiles.checkpoints import format_uuid
 from kafkawire.message import Message
 from kafkawire.wire import ZERO_UUID
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.compression import CODECS
 from kafkawire.errors import KafkaWireError
+from kafkawire.logfiles.segment import Batch, Segment, Unreadable, first_offset, marker_type
 from kafkawire.records import RecordBatch
 from kafkawire.records.header import HEADER_SIZE, wrap64
-from kafkawire.spark.log.files import Segment
+from kafkawire.spark.log.files import open_segment
 from kafkawire.spark.log.planning import Part
-from kafkawire.spark.log.segment import Batch, SegmentFile, Unreadable, first_offset
-from kafkawire.spark.log.transactions import marker_type
 from kafkawire.spark.tables import Table, microseconds
 
 if TYPE_CHECKING:
@@ -64,9 +63,9 @@ def read_batch_rows(parts: Sequence[Part], *, look_inside: bool) -> Iterator[pa.
 
 def _rows(part: Part, look_inside: bool) -> Iterator[dict[str, Any]]:
     segment = part.segment
-    where = {"topic": segment.tp.topic, "partition": segment.tp.partition, "segment": segment.path}
+    where = {"topic": segment.topic, "partition": segment.partition, "segment": segment.path}
     expected = segment.base_offset if part.before is None else _end_of(part.before)
-    with SegmentFile(segment) as file:
+    with open_segment(segment) as file:
         for chunk in file.chunks(part.start, part.end):
             for batch in chunk.batches:
                 row = _row(batch, look_inside)
@@ -78,7 +77,7 @@ def _rows(part: Part, look_inside: bool) -> Iterator[dict[str, Any]]:
 
 
 def _end_of(segment: Segment) -> int:
-    with SegmentFile(segment) as file:
+    with open_segment(segment) as file:
         return file.end_offset()
 
 

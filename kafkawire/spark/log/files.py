@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.spark.paths import PathPattern, is_directory
+from kafkawire.logfiles.segment import Segment, SegmentFile, beside
+from kafkawire.spark.paths import PathPattern, is_directory, naming, open_file, read_file
 
-__all__ = ["Partitions", "Segment", "beside", "find_segments"]
+__all__ = ["Partitions", "find_segments", "open_segment"]
 
 _LOG = re.compile(r"(\d{20})\.log")
 _PARTITION = re.compile(r"([a-zA-Z0-9._-]{1,249})-(\d{1,10})")
 _LEAVING = re.compile(r".+-(delete|future|stray)")  # a broker is about to remove or replace these
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One `.log` file. Sizes in bytes; crosses to executors by pickle."""
-
-    tp: TopicPartition
-    path: str
-    base_offset: int
-    """As its name says."""
-    size: int
-    next_base: int | None
-    """The base offset of the segment behind it; None for the last one of the partition."""
 
 
 Partitions = dict[TopicPartition, list[Segment]]
@@ -49,7 +38,7 @@ def find_segments(paths: Iterable[str]) -> Partitions:
             if homes.setdefault(tp, directory) != directory:
                 both = f"{homes[tp]} and in {directory}"
                 raise InvalidOption(f"{tp} is in {both}: its records would come twice; name one of them")
-            new = [Segment(tp, pattern.path(log), int(log.base_name[:20]), log.size, None) for log in logs]
+            new = [Segment(*tp, pattern.path(log), int(log.base_name[:20]), log.size, None) for log in logs]
             found[tp] = _in_a_row({segment.path: segment for segment in (*found.get(tp, []), *new)}.values())
     return dict(sorted(found.items()))
 
@@ -58,10 +47,7 @@ def _in_a_row(segments: Iterable[Segment]) -> list[Segment]:
     """In order, each with the base offset of its successor."""
     ordered = sorted(segments, key=lambda segment: segment.base_offset)
     ends = [after.base_offset for _, after in pairwise(ordered)]
-    return [
-        Segment(segment.tp, segment.path, segment.base_offset, segment.size, end)
-        for segment, end in zip(ordered, [*ends, None], strict=True)
-    ]
+    return [replace(segment, next_base=end) for segment, end in zip(ordered, [*ends, None], strict=True)]
 
 
 _Partition = tuple[TopicPartition, str, list[Any]]  # with its directory and its `.log` files
@@ -103,6 +89,32 @@ def _named(directory: str) -> TopicPartition:
     return TopicPartition(found[1], int(found[2]))
 
 
-def beside(segment: Segment, suffix: str) -> str:
-    """The path of another file of the segment, such as its `.index`."""
-    return segment.path.removesuffix(".log") + suffix
+def open_segment(segment: Segment) -> SegmentFile:
+    """A segment for reading. Raises `FileFailed` where that fails, now or later."""
+    return SegmentFile(segment, _File(segment.path), partial(read_file, beside(segment, ".index")))
+
+
+class _File:
+    """A file of Arrow, of any file system; its errors say which one it is."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        with naming(path):
+            self._file = open_file(path)
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        with naming(self._path):
+            size: int = self._file.size()
+        return size
+
+    def read(self, position: int, size: int) -> bytes:
+        """At most so many bytes from a position."""
+        with naming(self._path):
+            data: bytes = self._file.read_at(size, position)
+        return data
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()

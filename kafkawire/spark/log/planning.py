@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import CorruptBatch
 from kafkawire.internal_records import INTERNAL
-from kafkawire.spark.log.files import Partitions, Segment, find_segments
-from kafkawire.spark.log.indexes import Aborted, latest_time
+from kafkawire.logfiles.segment import Segment
+from kafkawire.logfiles.transactions import Aborted
+from kafkawire.spark.log.files import Partitions, find_segments, open_segment
+from kafkawire.spark.log.indexes import latest_time
 from kafkawire.spark.log.options import LogOptions
-from kafkawire.spark.log.segment import SegmentFile
 from kafkawire.spark.log.transactions import read_transactions
 
 __all__ = ["Part", "Wanted", "chosen", "plan", "plan_whole"]
@@ -88,7 +90,7 @@ def plan_whole(options: LogOptions, partitions: Partitions) -> list[list[Part]]:
 
 def _without_undecided(options: LogOptions, segments: list[Segment], wanted: Wanted) -> Wanted:
     """Raises `CorruptBatch` where what ends a transaction cannot be read, if damage is to fail the query."""
-    tp, found = segments[0].tp, read_transactions(segments)
+    tp, found = TopicPartition(segments[0].topic, segments[0].partition), read_transactions(segments)
     least, most = wanted.offsets
     for first, marker in found.unknown:
         if first < most:
@@ -115,7 +117,7 @@ def _narrowed(segment: Segment, wanted: Wanted) -> Iterator[Part]:
             return
     start = 0
     if least > segment.base_offset:
-        with SegmentFile(segment) as file:
+        with open_segment(segment) as file:
             start = file.position_before(least)
     aborted = tuple(entry for entry in wanted.aborted if _reaches(entry, segment))
     yield Part(segment, start, segment.size, replace(wanted, aborted=aborted))
@@ -130,7 +132,7 @@ def _split(part: Part, most: int) -> Iterator[Part]:
     if len(part) <= most:
         yield part
         return
-    with SegmentFile(part.segment) as file:
+    with open_segment(part.segment) as file:
         cuts = [cut for cut in file.cuts(most) if part.start < cut < part.end]
     for start, end in pairwise([part.start, *cuts, part.end]):
         yield replace(part, start=start, end=end)

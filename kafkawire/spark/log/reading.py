@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from kafkawire.client.consumer.batches import FetchedBatch
 from kafkawire.client.consumer.ranges import FetchedRange
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import KafkaWireError
+from kafkawire.logfiles.segment import Batch, Chunk, SegmentFile, Unreadable
+from kafkawire.logfiles.transactions import Hidden
 from kafkawire.records import RecordBatch
 from kafkawire.records.header import LOG_APPEND_TIME_BIT
 from kafkawire.spark.corrupt import LeftOut
+from kafkawire.spark.log.files import open_segment
 from kafkawire.spark.log.options import LogOptions
 from kafkawire.spark.log.planning import Part, Wanted
-from kafkawire.spark.log.segment import Batch, Chunk, SegmentFile, Unreadable
-from kafkawire.spark.log.transactions import Hidden
 from kafkawire.spark.offsets import OffsetRange
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class _Reading:
 
     def __init__(self, options: LogOptions, part: Part) -> None:
         self._options, self._part = options, part
-        self._range = OffsetRange(part.segment.tp, *part.wanted.offsets)
+        self._range = OffsetRange(TopicPartition(part.segment.topic, part.segment.partition), *part.wanted.offsets)
         self._damage = LeftOut(options, self._range)
         self._hidden = Hidden(part.wanted.aborted)
         self._next_offset = part.segment.base_offset
@@ -49,7 +51,7 @@ class _Reading:
         else:
             from kafkawire.spark.columns import Converter  # type: ignore[assignment]
         converter = Converter(self._options.columns, self._of_batch)
-        with SegmentFile(self._part.segment) as file:
+        with open_segment(self._part.segment) as file:
             for chunk in file.chunks(self._part.start, self._part.end):
                 self._position = chunk.position
                 yield from converter.arrow_batches(self._piece(chunk))

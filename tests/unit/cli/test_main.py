@@ -42,7 +42,18 @@ def test_help_names_every_command(call: Call) -> None:
         assert f"\n    {name} " in result.out
 
 
-@pytest.mark.parametrize("words", [(), ("frobnicate",), ("apis", "--frobnicate"), ("apis", "--diff", "3.9")], ids=str)
+def test_without_a_command_there_is_help(call: Call) -> None:
+    assert call() == call("--help")
+
+
+@pytest.mark.parametrize(("word", "meant"), [("prodcue", "produce"), ("topic", "topics"), ("consum", "consume")])
+def test_the_nearest_command_is_named(call: Call, word: str, meant: str) -> None:
+    result = call(word, "-b", "somewhere")
+    assert (result.code, result.out) == (2, "")
+    assert f"there is no command {word!r}; did you mean {meant}?" in result.err
+
+
+@pytest.mark.parametrize("words", [("frobnicate",), ("apis", "--frobnicate"), ("apis", "--diff", "3.9")], ids=str)
 def test_wrong_call_is_2(call: Call, words: tuple[str, ...]) -> None:
     result = call(*words)
     assert result.code == 2

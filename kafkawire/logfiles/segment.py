@@ -7,26 +7,43 @@ that has a sound batch. What lies between is reported as a place that cannot be 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from types import TracebackType
+from itertools import pairwise
 from typing import Self
 
-from kafkawire.errors import CorruptBatch, DecodeError
+from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError
 from kafkawire.limits import DEFAULT_LIMITS, MIB
-from kafkawire.records import LegacyBatch, RecordBatch, read_batches
+from kafkawire.logfiles.files import Readable
+from kafkawire.logfiles.indexes import OFFSET_ENTRY, parse_entries
+from kafkawire.records import ControlRecordType, LegacyBatch, RecordBatch, read_batches, read_control_record
 from kafkawire.records.header import HEADER_SIZE, LOG_OVERHEAD, read_length, read_size_and_magic
-from kafkawire.spark.log.files import Segment
-from kafkawire.spark.log.indexes import offset_index
-from kafkawire.spark.paths import naming, open_file
 
-__all__ = ["Batch", "Chunk", "SegmentFile", "Unreadable", "first_offset"]
+__all__ = ["Batch", "Chunk", "Segment", "SegmentFile", "Unreadable", "beside", "first_offset", "marker_type"]
 
 CHUNK = 8 * MIB
 _LARGEST = DEFAULT_LIMITS.max_frame_size  # as in a frame: a batch that was produced came in one
 
 Batch = RecordBatch | LegacyBatch
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One `.log` file. Sizes in bytes."""
+
+    topic: str
+    partition: int
+    path: str
+    base_offset: int
+    """As its name says."""
+    size: int
+    next_base: int | None
+    """The base offset of the segment behind it; None for the last one of the partition."""
+
+
+def beside(segment: Segment, suffix: str) -> str:
+    """The path of another file of the segment, such as its `.index`."""
+    return segment.path.removesuffix(".log") + suffix
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +67,31 @@ class Chunk:
 
 
 class SegmentFile:
-    """An open segment. Raises `FileFailed` where the file cannot be read."""
+    """An open segment. `index`: gives the content of its offset index, asked for when it is needed.
 
-    def __init__(self, segment: Segment) -> None:
+    An index only says where to look: what it says is believed once a batch is found there.
+    """
+
+    def __init__(self, segment: Segment, file: Readable, index: Callable[[], bytes]) -> None:
         self.segment = segment
-        with naming(segment.path):
-            self._file = open_file(segment.path)
+        self._file = file
+        self._read_index = index
+        self._known: list[tuple[int, int]] | None = None
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    @cached_property
+    @property
     def _index(self) -> list[tuple[int, int]]:
-        return offset_index(self.segment)
+        if self._known is None:
+            self._known = _offsets(self.segment, self._read_index())
+        return self._known
 
     def _read(self, size: int, position: int) -> bytes:
-        with naming(self.segment.path):
-            data: bytes = self._file.read_at(size, position)
-        return data
+        return self._file.read(position, size)
 
     def chunks(self, start: int, end: int) -> Iterator[Chunk]:
         """The batches from one position to another; `end` is where one ends, or the end of the file."""
@@ -159,6 +178,14 @@ class SegmentFile:
         return batch.last_offset >= self.segment.base_offset and (next_base is None or batch.last_offset < next_base)
 
 
+def _offsets(segment: Segment, data: bytes) -> list[tuple[int, int]]:
+    """Offsets and positions, both ascending; nothing if that cannot be an index."""
+    entries = parse_entries(OFFSET_ENTRY, data)
+    if any(b[0] <= a[0] or b[1] <= a[1] for a, b in pairwise(entries)) or any(o < 0 or p < 0 for o, p in entries):
+        return []
+    return [(segment.base_offset + offset, position) for offset, position in entries if position < segment.size]
+
+
 def _every(positions: list[int], most: int) -> list[int]:
     """Those at which about `most` bytes have passed since the one before."""
     found: list[int] = []
@@ -189,3 +216,13 @@ def _needed(data: bytes) -> int:
     if len(data) < LOG_OVERHEAD:
         return LOG_OVERHEAD + len(data)
     return read_length(data) + LOG_OVERHEAD
+
+
+def marker_type(batch: Batch | None) -> ControlRecordType | None:
+    """What the first record of a control batch is; None if there is none or it cannot be read."""
+    if batch is None:
+        return None
+    try:
+        return next((read_control_record(record).type for record in batch.records()), None)
+    except KafkaWireError:  # a damaged marker is reported by whoever reads the batches
+        return None

@@ -7,18 +7,31 @@ A log may hold batches of three formats. Messages of format 0 and 1 are batches 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from zlib import crc32
 
-from kafkawire.broker.log.files import File
 from kafkawire.errors import CorruptBatch
-from kafkawire.records.header import HEADER_SIZE, MAGIC, MAGIC_AT, BatchHeader, read_fields, read_header, verify
+from kafkawire.logfiles.files import Readable
+from kafkawire.records.header import (
+    CRC_START,
+    HEADER_SIZE,
+    MAGIC,
+    MAGIC_AT,
+    MESSAGE_CRC_START,
+    BatchHeader,
+    crc32c_function,
+    read_fields,
+    read_header,
+    verify,
+)
 
-__all__ = ["headers", "headers_before_damage", "valid_headers", "whole_batch_behind"]
+__all__ = ["Effort", "checksum", "headers", "headers_before_damage", "valid_headers", "whole_batch_behind"]
 
 _WINDOW = 4096  # what lies between two index entries: small batches in a row take one read
 _CHUNK = 1 << 20
 
 
-def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+def headers(file: Readable, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
     """Position and header of each batch from `position` to `end`; large bodies are not read.
 
     Raises `CorruptBatch` where no whole batch stands, or one that belongs before the batch in front of it.
@@ -40,7 +53,7 @@ def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHea
         position += header.size
 
 
-def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+def headers_before_damage(file: Readable, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
     """What `headers` gives up to where batches stop making sense: for those who find out how far a file is good."""
     try:
         yield from headers(file, position, end)
@@ -48,7 +61,7 @@ def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple
         return
 
 
-def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
+def valid_headers(file: Readable) -> Iterator[tuple[int, BatchHeader]]:
     """Position and header of each batch of a file as long as they are whole and their checksums hold."""
     position = start = 0
     chunk = b""
@@ -69,30 +82,48 @@ def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
         position += header.size
 
 
-def whole_batch_behind(file: File, position: int, offset: int) -> int | None:
+@dataclass(slots=True)
+class Effort:
+    """Bytes that may still be checksummed where batches are looked for, in a file whose bytes somebody has chosen."""
+
+    left: int
+
+
+def whole_batch_behind(file: Readable, position: int, offset: int, effort: Effort | None = None) -> int | None:
     """The position of the first whole batch of magic 2 behind a damaged spot, wherever it begins; None if none is.
 
     `offset`: the first that it may have. What says how long the damaged batch is may be damaged too, so each byte that
-    could be a magic is looked at.
+    could be a magic is looked at. With an `effort` the search ends with that, and offsets may be as far ahead as they
+    are in a compacted log.
     """
     while position + HEADER_SIZE <= file.size:
         chunk = file.read(position, _CHUNK)
         at = chunk.find(MAGIC, MAGIC_AT)
         while 0 <= at <= len(chunk) - HEADER_SIZE + MAGIC_AT:
-            start = position + at - MAGIC_AT
-            if _is_whole(file, start, read_fields(chunk, at - MAGIC_AT), offset):
-                return start
+            start, header = position + at - MAGIC_AT, read_fields(chunk, at - MAGIC_AT)
+            if _is_plausible(file, start, header, offset, None if effort else offset + file.size):
+                if checksum(file, start, header) == header.crc:
+                    return start
+                if effort is not None:
+                    effort.left -= header.size
+                    if effort.left < 0:
+                        return None
             at = chunk.find(MAGIC, at + 1)
         position += len(chunk) - HEADER_SIZE + 1
     return None
 
 
-def _is_whole(file: File, position: int, header: BatchHeader, offset: int) -> bool:
-    room = file.size - position
-    if not HEADER_SIZE <= header.size <= room or not offset <= header.base_offset <= offset + file.size:
-        return False
-    try:
-        verify(header, file.read(position, header.size))
-    except CorruptBatch:
-        return False
-    return True
+def checksum(file: Readable, position: int, header: BatchHeader) -> int:
+    """The checksum that the batch at a position should have. It may be larger than one would have in memory."""
+    is_today = header.magic == MAGIC
+    crc, function = 0, crc32c_function() if is_today else crc32
+    at, end = position + (CRC_START if is_today else MESSAGE_CRC_START), position + header.size
+    while at < end and (chunk := file.read(at, min(_CHUNK, end - at))):
+        crc = function(chunk, crc)
+        at += len(chunk)
+    return crc
+
+
+def _is_plausible(file: Readable, position: int, header: BatchHeader, offset: int, most: int | None) -> bool:
+    fits = HEADER_SIZE <= header.size <= file.size - position
+    return fits and offset <= header.base_offset and (most is None or header.base_offset <= most)

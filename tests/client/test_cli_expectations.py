@@ -1,0 +1,303 @@
+"""What people expect of a command line who know kcat, rpk and Kafka's own tools."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kafkawire.cli import main, output
+from kafkawire.cli.patience import Outages, Patience
+from kafkawire.cli.usage import UsageError, milliseconds
+from kafkawire.client.blocking import Admin, Consumer
+from kafkawire.testing.threaded import ThreadedBroker
+
+Cli = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def cli(kafka_broker: ThreadedBroker, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command, written as people write it; returns exit code, output, errors."""
+
+    def run(line: str, *more: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = main([*line.split(), *more, "-b", kafka_broker.bootstrap_servers])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def flights(cli: Cli, tmp_path: Path) -> Path:
+    """A topic of two partitions, with three records in the first one."""
+    lines = tmp_path / "lines"
+    lines.write_text("a\nb\nc\n")
+    cli("topics create flights -p 2")
+    assert cli("produce flights", str(lines), "-p", "0", "-q")[0] == 0
+    return lines
+
+
+def test_lag_has_the_partitions_that_nobody_has_committed(cli: Cli, flights: Path) -> None:
+    cli("offsets reset readers flights:1 --to latest --execute")
+    rows = json.loads(cli("groups lag readers --json")[1])
+    assert [(r["partition"], r["committed"], r["end"], r["lag"]) for r in rows] == [(0, None, 3, 3), (1, 0, 0, 0)]
+    assert cli("groups lag readers")[1].splitlines()[1].split() == ["readers", "flights", "0", "-", "3", "3"]
+    cli("offsets delete-records flights:0=2")
+    assert json.loads(cli("groups lag readers --json")[1])[0]["lag"] == 1  # what is gone is not behind
+
+
+def test_lag_has_the_topics_of_members_that_have_committed_nothing(
+    cli: Cli, flights: Path, kafka_broker: ThreadedBroker
+) -> None:
+    options: dict[str, Any] = {"group_id": "new", "enable_auto_commit": False, "auto_offset_reset": "earliest"}
+    with Consumer(kafka_broker.bootstrap_servers, topics=["flights"], **options) as consumer:
+        while not consumer.assignment:
+            consumer.fetch(timeout=0.1)
+        rows = json.loads(cli("groups lag new --json")[1])
+    assert [(r["partition"], r["committed"], r["lag"]) for r in rows] == [(0, None, 3), (1, None, 0)]
+
+
+def test_a_record_in_json_with_a_name_that_means_nothing_is_refused(cli: Cli, flights: Path) -> None:
+    flights.write_text('{"kye": "k", "value": "v"}\n')
+    code, _, err = cli("produce flights", str(flights), "--json", "-q")
+    assert code == 2
+    assert "a record has no 'kye': is it 'key'?" in err
+    assert cli("offsets list flights:0")[1].split()[-1] == "3"
+
+
+def test_what_consume_prints_can_be_produced(cli: Cli, flights: Path) -> None:
+    flights.write_text('{"topic": "x", "partition": 1, "offset": 7, "timestamp": 5, "value": "größe"}\n')
+    assert cli("produce flights", str(flights), "--json", "-q", "-p", "0")[0] == 0
+
+
+def test_an_offset_that_is_not_there_is_told(cli: Cli, flights: Path) -> None:
+    words = ["consume", "flights", "-p", "0", "-e"]
+    assert _consumed(cli, *words, "-o", "99") == "kafkawire: flights-0: offset 99 is beyond the end, which is 3\n"
+    cli("offsets delete-records flights:0=2")
+    assert _consumed(cli, *words, "-o", "1") == "kafkawire: flights-0: offset 1 is gone, the first one is 2\n"
+    assert _consumed(cli, *words, "-o", "3") == ""
+    assert _consumed(cli, *words, "-o", "-5") == ""
+
+
+def _consumed(cli: Cli, *words: str) -> str:
+    return cli(" ".join(words))[2]
+
+
+def test_offsets_are_set_only_when_that_is_asked_for(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("offsets reset readers flights --to latest")
+    assert (code, out.splitlines()[1].split()) == (0, ["flights", "0", "-", "3"])
+    assert err == "kafkawire: nothing was changed; --execute does it\n"
+    assert cli("groups describe readers")[0] == 1
+    assert cli("offsets reset readers flights --to latest --execute")[::2] == (0, "")
+    assert cli("groups describe readers")[0] == 0
+
+
+def test_what_was_deleted_is_told_though_others_were_not(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("topics delete flights nosuch")
+    assert (code, out) == (1, "deleted flights\n")
+    assert "topic 'nosuch'" in err
+    assert "(1 of 2 failed)" in err
+    assert cli("topics list")[1].strip() == "topic  partitions"
+
+
+def test_topics_by_regular_expression(cli: Cli, flights: Path) -> None:
+    cli("topics create fleet airports")
+    assert [line.split()[0] for line in cli("topics list fl.*")[1].splitlines()] == ["topic", "fleet", "flights"]
+    assert len(cli("topics describe --regex fl.* air.*")[1].splitlines()) == 5
+    assert cli("topics delete --regex fl.*")[1] == "deleted fleet, flights\n"
+    assert "no name fits the regular expression 'zz'" in cli("topics delete --regex zz")[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1700000000000", 1_700_000_000_000),
+        ("@1700000000", 1_700_000_000_000),
+        ("@1700000000000", 1_700_000_000_000),
+        ("2026-01-31T12:00Z", 1_769_860_800_000),
+        ("@2026-01-31T14:00+02:00", 1_769_860_800_000),
+        ("now", 5_000_000),
+        ("-2h", 5_000_000 - 7_200_000),
+        ("+1.5s", 5_001_500),
+        ("-1d", 5_000_000 - 86_400_000),
+    ],
+)
+def test_times_in_every_spelling(monkeypatch: pytest.MonkeyPatch, text: str, expected: int) -> None:
+    monkeypatch.setattr("kafkawire.cli.usage.time.time", lambda: 5000.0)
+    assert milliseconds(text) == expected
+
+
+@pytest.mark.parametrize("text", ["-2", "2h", "-2 h", "yesterday", "@", "-2y"])
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="want milliseconds"):
+        milliseconds(text)
+
+
+def test_a_number_in_a_table_is_never_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("rich")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    output.print_table(("name of it", "another one", "bytes"), [("x" * 20, "y" * 20, "5000074")], numeric=(2,))
+    out = capsys.readouterr().out
+    assert "…" not in out
+    assert re.sub(r"\x1b\[\d*m|\D", "", out) == "5000074"
+
+
+def test_nothing_waits_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        options = {"default_api_timeout_ms": 30_000}
+        told = threading.Event()
+        with Patience(address, options, first=0.01) as patience:
+            while not capsys_has(capsys, told, address):
+                time.sleep(0.01)  # the line comes from another thread
+        patience.over()
+    assert told.is_set()
+
+
+def capsys_has(capsys: pytest.CaptureFixture[str], told: threading.Event, address: str) -> bool:
+    err = capsys.readouterr().err
+    if re.fullmatch(rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n", err):
+        told.set()
+    return bool(err)
+
+
+def test_what_went_wrong_is_told_while_one_waits(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    monkeypatch.setattr("kafkawire.cli.patience._FIRST", 0.2)
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2,))
+    assert main(["topics", "list", "-b", "127.0.0.1:1", "-X", "default_api_timeout_ms=600"]) == 1
+    first, last = capsys.readouterr().err.splitlines()
+    assert re.match(r"kafkawire: waiting for 127\.0\.0\.1:1: .*; giving up in \d s$", first)
+    assert last.startswith("kafkawire: error: ")
+
+
+def test_a_client_is_not_left_listened_to(cli: Cli, kafka_broker: ThreadedBroker) -> None:
+    before = [*logging.getLogger("kafkawire.client").handlers]
+    cli("topics list")
+    assert logging.getLogger("kafkawire.client").handlers == before
+    with Admin(kafka_broker.bootstrap_servers) as admin:
+        assert admin.list_topics() == {}
+
+
+def test_an_option_or_a_logger_that_there_is_not_is_told(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("configs describe topic flights retention.sm cleanup.policy")
+    assert (code, "cleanup.policy" in out) == (2, True)
+    assert err == "kafkawire: error: topic 'flights' has no option 'retention.sm'; did you mean 'retention.ms'?\n"
+    assert (
+        "broker_logger '1' has no option 'no.such.logger'" in cli("configs describe broker_logger 1 no.such.logger")[2]
+    )
+
+
+def test_tls_that_a_listener_does_not_speak_is_told(cli: Cli) -> None:
+    code, _, err = cli("topics list -X security.protocol=SSL -X default_api_timeout_ms=300")
+    assert code == 1
+    assert "the listener seems to speak no TLS: -X security.protocol=PLAINTEXT" in err
+
+
+def test_plaintext_to_a_listener_of_tls_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_send_alerts, args=(server,), daemon=True).start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        assert main(["topics", "list", "-b", address, "-X", "default_api_timeout_ms=300"]) == 1
+    assert "the listener speaks TLS" in capsys.readouterr().err
+
+
+def _send_alerts(server: socket.socket) -> None:
+    """Answer as OpenSSL does to what is no handshake."""
+    while True:
+        try:
+            connection, _ = server.accept()
+        except OSError:
+            return
+        with connection:
+            connection.recv(100)
+            connection.sendall(b"\x15\x03\x03\x00\x02\x02\x46")
+
+
+@pytest.mark.parametrize("option", ["ssl.ca.location", "ssl.certificate.location", "ssl.truststore.location"])
+def test_a_missing_file_is_named_with_its_option(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    assert main(["topics", "list", "-X", "security.protocol=SSL", "-X", f"{option}=/no/such.pem"]) == 2
+    assert "location: /no/such.pem: No such file or directory" in capsys.readouterr().err
+
+
+def test_what_was_created_is_told_though_others_were_not(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("topics create flights airports")
+    assert (code, out) == (1, "created airports\n")
+    assert "topic 'flights'" in err
+    cli("offsets reset readers flights --to latest --execute")
+    code, out, err = cli("groups delete readers nobody")
+    assert (code, out) == (1, "deleted readers\n")
+    assert "group 'nobody'" in err
+
+
+def test_brokers_that_go_and_come_back_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    clock, log = [0.0], logging.getLogger("kafkawire.client.network")
+    with Outages("reading", now=lambda: clock[0]):
+        for clock[0] in (0.0, 1.0, 2.0, 2.5, 3.0):
+            log.info("no connection: %s", ConnectionRefusedError("127.0.0.1:9092: refused"))
+        log.debug("%s: connected%s", "127.0.0.1:9092", "")
+        clock[0] = 60.0  # once is no outage
+        log.info("no connection: %s", ConnectionRefusedError("refused"))
+        clock[0] = 100.0
+        log.info("no connection: %s", ConnectionRefusedError("refused"))
+        log.debug("%s: connected%s", "127.0.0.1:9092", "")
+    assert capsys.readouterr().err.splitlines() == [
+        "kafkawire: reading goes on when it can, for 2 s it cannot: 127.0.0.1:9092: refused",
+        "kafkawire: 127.0.0.1:9092: connected again",
+    ]
+
+
+def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path) -> None:
+    """The client logs what this listens to."""
+    (tmp_path / "line").write_text("a\n")
+    kafkawire = [sys.executable, "-m", "kafkawire"]
+    serving = [*kafkawire, "broker", "--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data")]
+    with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as broker:
+        assert broker.stdout is not None
+        address = broker.stdout.readline().split()[-1]
+        assert main(["produce", "flights", str(tmp_path / "line"), "-b", address, "-q"]) == 0
+        reading = [*kafkawire, "consume", "flights", "-b", address]
+        with subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as reader:
+            assert reader.stdout is not None
+            assert reader.stderr is not None
+            assert reader.stdout.readline() == "a\n"
+            broker.terminate()
+            assert reader.stderr.readline().startswith("kafkawire: reading goes on when it can, for ")
+            reader.kill()
+
+
+def test_brokers_and_options_may_be_in_the_environment(
+    flights: Path,
+    kafka_broker: ThreadedBroker,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("KAFKAWIRE_BROKERS", kafka_broker.bootstrap_servers)
+    assert main(["topics", "list"]) == 0
+    assert "flights" in capsys.readouterr().out
+    monkeypatch.setenv("KAFKAWIRE_BROKERS", "127.0.0.1:1")
+    (tmp_path / "client.properties").write_text(f"bootstrap.servers={kafka_broker.bootstrap_servers}\n")
+    monkeypatch.setenv("KAFKAWIRE_COMMAND_CONFIG", str(tmp_path / "client.properties"))
+    assert main(["topics", "list"]) == 0  # a file says more than a variable
+
+
+def test_options_may_stand_before_the_command(
+    flights: Path, kafka_broker: ThreadedBroker, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["-b", kafka_broker.bootstrap_servers, "--json", "topics", "list"]) == 0
+    assert [topic["topic"] for topic in json.loads(capsys.readouterr().out)] == ["flights"]
+    assert main(["--version", "topics"]) == 0
+    assert capsys.readouterr().out.startswith("kafkawire ")
