@@ -70,7 +70,7 @@ def make_filter(name: str, options: Mapping[str, object]) -> Filter:
         raise InvalidFilterOption(f"{name} needs {', '.join(missing)}")
     try:
         return cls(**given)
-    except ValueError as exc:
+    except (ImportError, OSError, ValueError) as exc:  # an extra or a file that is not there, too
         raise InvalidFilterOption(f"{name}: {exc}") from exc
 
 

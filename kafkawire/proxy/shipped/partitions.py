@@ -1,0 +1,144 @@
+"""What filters of records have in common: which topics they are for, and what becomes of partitions that they refuse.
+
+A partition of a Produce request that is refused is taken out of it; the broker gets the rest, and the client one
+response that tells of both. What was fetched for a partition ends before the batch that may not go on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from kafkawire.error_code import ErrorCode
+from kafkawire.message import Request, Response
+from kafkawire.messages import ProduceRequest, ProduceResponse
+from kafkawire.messages.produce_response import (
+    BatchIndexAndErrorMessage,
+    PartitionProduceResponse,
+    TopicProduceResponse,
+)
+from kafkawire.protocol.frames import expects_response
+from kafkawire.protocol.named import merged
+from kafkawire.proxy.context import Context
+from kafkawire.proxy.filters import CLOSE, Filter, Result
+from kafkawire.proxy.records import PassingPartition
+from kafkawire.rate_limited_log import RateLimitedLogger
+
+__all__ = ["Refusals", "Topics", "cut_before", "texts"]
+
+_LOG = RateLimitedLogger("kafkawire.proxy.filters")
+_MOST_TEXT = 300
+_MOST_RECORDS = 100
+
+
+def texts(value: str | Iterable[str]) -> list[str]:
+    """The parts of an option that is a list, or a text with `;` between them."""
+    parts = value.split(";") if isinstance(value, str) else value
+    return [part.strip() for part in parts if part.strip()]
+
+
+class Topics:
+    """The topics that a filter is for: those whose whole name matches a regular expression. Raises `ValueError`."""
+
+    def __init__(self, pattern: str) -> None:
+        try:
+            self._matches = re.compile(pattern).fullmatch
+        except re.error as exc:
+            raise ValueError(f"topics: {pattern!r} is no regular expression: {exc}") from exc
+
+    def __contains__(self, name: str) -> bool:
+        return self._matches(name) is not None
+
+    async def among(self, ctx: Context, message: Request | Response) -> list[tuple[PassingPartition, str | None]]:
+        """The partitions of a message that hold records of such topics, and of topics whose name cannot be found.
+
+        The name of a topic of the latter kind is None: whoever must let nothing past refuses those.
+        """
+        found: list[tuple[PassingPartition, str | None]] = []
+        for partition in ctx.partitions(message):
+            if partition.data:
+                name = partition.topic or await ctx.topic_name(partition.topic_id)
+                if name is None or name in self:
+                    found.append((partition, name))
+        return found
+
+
+class Refusals:
+    """The partitions of one Produce request that a filter refuses: it calls `go_on`, and `told` at the response."""
+
+    def __init__(self, ctx: Context, request: ProduceRequest) -> None:
+        self._ctx, self._request = ctx, request
+        self._response = ProduceResponse()
+        self._refused: list[Any] = []
+
+    def add(
+        self,
+        partition: PassingPartition,
+        error_code: int,
+        message: str,
+        record_errors: Iterable[tuple[int, str]] = (),
+    ) -> None:
+        """Refuse a partition; `record_errors` say which records are at fault, by their place in the batch."""
+        errors = [
+            BatchIndexAndErrorMessage(batch_index=index, batch_index_error_message=text[:_MOST_TEXT])
+            for index, text in [*record_errors][:_MOST_RECORDS]
+        ]
+        failed = PartitionProduceResponse(
+            index=partition.partition,
+            error_code=error_code,
+            base_offset=-1,
+            record_errors=errors,
+            error_message=message[:_MOST_TEXT],
+        )
+        self._topic(partition).partition_responses.append(failed)
+        self._refused.append(partition.struct)
+        name, code = partition.topic or partition.topic_id, ErrorCode.of(error_code).name
+        _LOG.warning(
+            "%s-%d: %s refused of client %r: %s", name, partition.partition, code, self._ctx.client_id, message
+        )
+
+    def _topic(self, partition: PassingPartition) -> TopicProduceResponse:
+        topics = self._response.responses
+        for topic in topics:
+            if (topic.name, topic.topic_id) == (partition.topic, partition.topic_id):
+                return topic
+        topics.append(TopicProduceResponse(name=partition.topic, topic_id=partition.topic_id))
+        return topics[-1]
+
+    def go_on(self, owner: Filter, *, is_changed: bool = False) -> Result:
+        """What the hook of the request returns. `is_changed`: whether what is left of the request is not as it was."""
+        if not self._refused:
+            return self._request if is_changed else None
+        for topic in self._request.topic_data:
+            topic.partition_data = [one for one in topic.partition_data if all(one is not out for out in self._refused)]
+        self._request.topic_data = [topic for topic in self._request.topic_data if topic.partition_data]
+        if self._request.topic_data:
+            self._ctx.exchange[owner] = self._response
+            return self._request
+        return self._response if expects_response(self._request) else CLOSE  # with acks=0 nothing else tells of it
+
+    @staticmethod
+    def told(owner: Filter, ctx: Context, response: ProduceResponse) -> ProduceResponse | None:
+        """What the hook of the response returns: what the broker says, and what was refused."""
+        refused: ProduceResponse | None = ctx.exchange.pop(owner, None)
+        return None if refused is None else merged(response, refused, ctx.version)
+
+
+def cut_before(partition: PassingPartition, passed: list[bytes], offset: int, error_code: int, message: str) -> None:
+    """Let only these batches of what was fetched go on, as what begins at `offset` cannot; without any it is an error.
+
+    A consumer gets what can be read, and the error when it comes to the rest. Of a share fetch only what goes on stays
+    acquired; the lock on the rest runs out.
+    """
+    struct = partition.struct
+    partition.data = b"".join(passed)
+    acquired = getattr(struct, "acquired_records", None)
+    if acquired:
+        struct.acquired_records = kept = [one for one in acquired if one.first_offset < offset]
+        for one in kept:
+            one.last_offset = min(one.last_offset, offset - 1)
+    if not passed:
+        struct.error_code = error_code
+        if hasattr(struct, "error_message"):
+            struct.error_message = message[:_MOST_TEXT]
