@@ -23,14 +23,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.error_code import ErrorCode
-from kafkawire.errors import DecodeError, KafkaWireError
 from kafkawire.messages import FetchResponse, ProduceRequest, ProduceResponse, ShareFetchResponse
 from kafkawire.proxy.context import Context
 from kafkawire.proxy.filters import Filter, Result, versions
-from kafkawire.proxy.records import PassingBatch, PassingPartition
+from kafkawire.proxy.records import PassingBatch
 from kafkawire.proxy.shipped.keys import FileKeys, KeyNotFound, KeyProvider
-from kafkawire.proxy.shipped.partitions import Refusals, Topics, cut_before
+from kafkawire.proxy.shipped.partitions import BadRecords, Refusals, Topics, change_fetched, change_written
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.records import LegacyBatch, Record
 from kafkawire.records.encode import Row, encode_headers
@@ -81,35 +79,20 @@ class Encrypt(Filter):
     @versions(_PRODUCE)
     async def on_produce_request(self, ctx: Context, header: Any, request: ProduceRequest) -> Result:  # noqa: ARG002
         """Encrypt; what cannot be taken apart goes no further, as it might hold plain text."""
-        refusals = Refusals(ctx, request)
-        found = await self._topics.among(ctx, request)
-        for partition, topic in found:
-            if topic is None:
-                refusals.add(partition, ErrorCode.UNKNOWN_TOPIC_ID, "nobody knows a topic of that id")
-                continue
-            try:
-                await self._encrypt(ctx, topic, partition)
-            except DecodeError as exc:
-                refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc))
-            except _OldFormat as exc:
-                refusals.add(partition, ErrorCode.INVALID_RECORD, str(exc))
-        return refusals.go_on(self, is_changed=bool(found))
+
+        async def encrypt(topic: str, batch: PassingBatch) -> None:
+            if isinstance(batch.batch, LegacyBatch):
+                raise BadRecords("records of this format have no headers, which encryption needs")
+            records = batch.batch.records()
+            key = await self._key_for(ctx, topic, len(records), batch.batch.size_in_bytes)
+            batch.replace(key.encrypted(records))
+
+        return await change_written(self, self._topics, ctx, request, encrypt)
 
     @versions(_PRODUCE)
     def on_produce_response(self, ctx: Context, header: Any, response: ProduceResponse) -> Result:  # noqa: ARG002
         """Tell of what was refused."""
         return Refusals.told(self, ctx, response)
-
-    async def _encrypt(self, ctx: Context, topic: str, partition: PassingPartition) -> None:
-        batches = []
-        for batch in partition:
-            if isinstance(batch.batch, LegacyBatch):
-                raise _OldFormat("records of this format have no headers, which encryption needs")
-            records = batch.batch.records()
-            key = await self._key_for(ctx, topic, len(records), batch.batch.size_in_bytes)
-            batch.replace(key.encrypted(records))
-            batches.append(batch)
-        partition.data = b"".join(batch.data or b"" for batch in batches)  # not what stands behind them
 
     async def _key_for(self, ctx: Context, topic: str, records: int, size: int) -> _DataKey:
         """The data key of a topic, with so many more records to its account."""
@@ -128,36 +111,16 @@ class Encrypt(Filter):
     @versions(_FETCH)
     async def on_fetch_response(self, ctx: Context, header: Any, response: FetchResponse) -> Result:  # noqa: ARG002
         """Decrypt."""
-        return await self._decrypt_all(ctx, response)
+        return await change_fetched(self._topics, ctx, response, self._decrypt)
 
     async def on_share_fetch_response(self, ctx: Context, header: Any, response: ShareFetchResponse) -> Result:  # noqa: ARG002
         """Decrypt."""
-        return await self._decrypt_all(ctx, response)
+        return await change_fetched(self._topics, ctx, response, self._decrypt)
 
-    async def _decrypt_all(self, ctx: Context, response: FetchResponse | ShareFetchResponse) -> Result:
-        found = await self._topics.among(ctx, response)
-        for partition, topic in found:
-            if topic is None:
-                cut_before(partition, [], 0, ErrorCode.UNKNOWN_TOPIC_ID, "nobody knows a topic of that id")
-            else:
-                await self._decrypt(topic, partition)
-        return response if found else None
-
-    async def _decrypt(self, topic: str, partition: PassingPartition) -> None:
-        """Decrypt up to the first batch that cannot be."""
-        passed: list[bytes] = []
-        last_offset = 0
-        try:
-            for batch in partition:
-                last_offset = batch.batch.base_offset
-                if not batch.is_control:
-                    rows = await self._decrypted(topic, batch)
-                    if rows is not None:
-                        batch.replace(rows)
-                passed.append(batch.data or batch.batch.data)
-        except (DecodeError, _Unreadable) as exc:
-            _LOG.error("%s-%d at offset %d cannot be decrypted: %s", topic, partition.partition, last_offset, exc)
-            cut_before(partition, passed, last_offset, ErrorCode.CORRUPT_MESSAGE, f"cannot be decrypted: {exc}")
+    async def _decrypt(self, topic: str, batch: PassingBatch) -> None:
+        rows = None if batch.is_control else await self._decrypted(topic, batch)
+        if rows is not None:
+            batch.replace(rows)
 
     async def _decrypted(self, topic: str, batch: PassingBatch) -> list[Row] | None:
         """The records of a batch with their values in plain text; None if they are."""
@@ -179,7 +142,7 @@ class Encrypt(Filter):
                     raise _Unreadable(record.offset, key_id, "the key is wrong, or the value was changed") from None
                 headers, is_changed = headers[:-1], True
             elif value is not None and self._refuse_plain:
-                raise _Unreadable(record.offset, b"none", "the value is not encrypted")
+                raise BadRecords(f"offset {record.offset}: the value is not encrypted")
             rows.append((record.offset, record.timestamp, record.key, value, headers))
         return rows if is_changed else None
 
@@ -197,16 +160,12 @@ class Encrypt(Filter):
         return cipher
 
 
-class _OldFormat(KafkaWireError):
-    """Records without headers."""
-
-
-class _Unreadable(KafkaWireError):
+class _Unreadable(BadRecords):
     """A value that cannot be decrypted."""
 
     def __init__(self, offset: int, key_id: bytes, why: str) -> None:
         shown = key_id[:80].decode("utf-8", "replace")
-        super().__init__(f"offset {offset}, data key {shown!r}: {why}")
+        super().__init__(f"offset {offset}, encrypted with data key {shown!r}: {why}")
 
 
 class _DataKey:

@@ -7,12 +7,13 @@ response that tells of both. What was fetched for a partition ends before the ba
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from kafkawire.error_code import ErrorCode
-from kafkawire.message import Request, Response
-from kafkawire.messages import ProduceRequest, ProduceResponse
+from kafkawire.errors import DecodeError, KafkaWireError
+from kafkawire.message import Message
+from kafkawire.messages import FetchResponse, ProduceRequest, ProduceResponse, ShareFetchResponse
 from kafkawire.messages.produce_response import (
     BatchIndexAndErrorMessage,
     PartitionProduceResponse,
@@ -22,14 +23,26 @@ from kafkawire.protocol.frames import expects_response
 from kafkawire.protocol.named import merged
 from kafkawire.proxy.context import Context
 from kafkawire.proxy.filters import CLOSE, Filter, Result
-from kafkawire.proxy.records import PassingPartition
+from kafkawire.proxy.records import PassingBatch, PassingPartition
 from kafkawire.rate_limited_log import RateLimitedLogger
 
-__all__ = ["Refusals", "Topics", "cut_before", "texts"]
+__all__ = ["BadRecords", "Refusals", "Topics", "change_fetched", "change_written", "texts"]
 
 _LOG = RateLimitedLogger("kafkawire.proxy.filters")
 _MOST_TEXT = 300
 _MOST_RECORDS = 100
+_NO_NAME = "nobody knows a topic of that id"
+
+
+class BadRecords(KafkaWireError):
+    """Records that may not go on. `records`: their places in the batch, and what is wrong with each.
+
+    The text is for logs: it says nothing of what keys and values hold.
+    """
+
+    def __init__(self, text: str, records: Iterable[tuple[int, str]] = ()) -> None:
+        super().__init__(text)
+        self.records = list(records)
 
 
 def texts(value: str | Iterable[str]) -> list[str]:
@@ -50,7 +63,7 @@ class Topics:
     def __contains__(self, name: str) -> bool:
         return self._matches(name) is not None
 
-    async def among(self, ctx: Context, message: Request | Response) -> list[tuple[PassingPartition, str | None]]:
+    async def among(self, ctx: Context, message: Message) -> list[tuple[PassingPartition, str | None]]:
         """The partitions of a message that hold records of such topics, and of topics whose name cannot be found.
 
         The name of a topic of the latter kind is None: whoever must let nothing past refuses those.
@@ -93,10 +106,8 @@ class Refusals:
         )
         self._topic(partition).partition_responses.append(failed)
         self._refused.append(partition.struct)
-        name, code = partition.topic or partition.topic_id, ErrorCode.of(error_code).name
-        _LOG.warning(
-            "%s-%d: %s refused of client %r: %s", name, partition.partition, code, self._ctx.client_id, message
-        )
+        name, client = partition.topic or partition.topic_id, self._ctx.client_id
+        _LOG.warning("%s-%d: a batch of client %r is refused: %s", name, partition.partition, client, message)
 
     def _topic(self, partition: PassingPartition) -> TopicProduceResponse:
         topics = self._response.responses
@@ -125,7 +136,65 @@ class Refusals:
         return None if refused is None else merged(response, refused, ctx.version)
 
 
-def cut_before(partition: PassingPartition, passed: list[bytes], offset: int, error_code: int, message: str) -> None:
+Change = Callable[[str, PassingBatch], Awaitable[None]]
+"""Looks at a batch of a topic, and may rewrite it. Raises `DecodeError`, `BadRecords`."""
+
+
+async def change_written(
+    owner: Filter, topics: Topics, ctx: Context, request: ProduceRequest, change: Change, *, rewrites: bool = True
+) -> Result:
+    """Let `change` look at each batch on its way to the log; where it fails the partition is refused.
+
+    Where it `rewrites`, nothing else gets past: not what stands behind the last batch, say.
+    """
+    refusals = Refusals(ctx, request)
+    found = await topics.among(ctx, request)
+    for partition, topic in found:
+        if topic is None:
+            refusals.add(partition, ErrorCode.UNKNOWN_TOPIC_ID, _NO_NAME)
+            continue
+        passed = []
+        try:
+            for batch in partition:
+                await change(topic, batch)
+                passed.append(batch)
+        except DecodeError as exc:
+            refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc))
+        except BadRecords as exc:
+            refusals.add(partition, ErrorCode.INVALID_RECORD, str(exc), exc.records)
+        else:
+            if rewrites:
+                partition.data = b"".join(_bytes_of(batch) for batch in passed)
+    return refusals.go_on(owner, is_changed=rewrites and bool(found))
+
+
+async def change_fetched(
+    topics: Topics, ctx: Context, response: FetchResponse | ShareFetchResponse, change: Change
+) -> Result:
+    """Let `change` look at each batch on its way to a reader; what comes before one where it fails goes on."""
+    found = await topics.among(ctx, response)
+    for partition, topic in found:
+        if topic is None:
+            _cut(partition, [], 0, ErrorCode.UNKNOWN_TOPIC_ID, _NO_NAME)
+            continue
+        passed: list[bytes] = []
+        offset = 0
+        try:
+            for batch in partition:
+                offset = batch.batch.base_offset
+                await change(topic, batch)
+                passed.append(_bytes_of(batch))
+        except (BadRecords, DecodeError) as exc:
+            _LOG.error("%s-%d, batch at offset %d: cannot be read: %s", topic, partition.partition, offset, exc)
+            _cut(partition, passed, offset, ErrorCode.CORRUPT_MESSAGE, str(exc))
+    return response if found else None
+
+
+def _bytes_of(batch: PassingBatch) -> bytes:
+    return batch.batch.data if batch.data is None else batch.data
+
+
+def _cut(partition: PassingPartition, passed: list[bytes], offset: int, error_code: int, message: str) -> None:
     """Let only these batches of what was fetched go on, as what begins at `offset` cannot; without any it is an error.
 
     A consumer gets what can be read, and the error when it comes to the rest. Of a share fetch only what goes on stays

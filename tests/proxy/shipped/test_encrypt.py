@@ -245,8 +245,8 @@ def test_a_missing_key_is_an_error_where_it_is_missed_and_not_before(
         assert (part.error_code, values(part.records)) == (0, [SECRET])  # the client comes again for the rest
         part = fetched(test, bad, aborted_transactions=[])
         assert (part.error_code, part.records) == (ErrorCode.CORRUPT_MESSAGE, b"")
-    lines = [record.getMessage() for record in caplog.records if record.name == "kafkawire.proxy.encrypt"]
-    assert any("t-0 at offset 1" in line and "'other:" in line and "no master key" in line for line in lines)
+    lines = [record.getMessage() for record in caplog.records if record.name == "kafkawire.proxy.filters"]
+    assert any("t-0, batch at offset 1:" in line and "'other:" in line and "no master key" in line for line in lines)
 
 
 def test_another_key_of_the_same_name_is_an_error(keys: Path, tmp_path: Path) -> None:
