@@ -15,8 +15,9 @@ import json
 import logging
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,10 +69,24 @@ class Audit(Filter):
             else RotatingFileHandler(file, maxBytes=max_bytes, backupCount=keep, encoding="utf-8")
         )
 
-    def on_request(self, ctx: Context, header: Any, request: Message | None) -> None:  # noqa: ARG002
+    def on_request(self, ctx: Context, header: Any, request: Message | None) -> Awaitable[None] | None:  # noqa: ARG002
         """Note who asks what."""
         if self._apis and ctx.api_key not in self._apis:
-            return
+            return None
+        known = ctx.connection.surroundings.topic_names
+        if request is not None and any(one not in known for one in _topic_ids(request)):
+            return self._learn(ctx, request)
+        self._open(ctx, request)
+        return None
+
+    async def _learn(self, ctx: Context, request: Message) -> None:
+        """Find the names of topics, as long as there are any, before the request is noted."""
+        for topic_id in islice(_topic_ids(request), _MOST_NAMES):
+            if await ctx.topic_name(topic_id) is None:
+                break
+        self._open(ctx, request)
+
+    def _open(self, ctx: Context, request: Message | None) -> None:
         entry = _Entry(ctx, request)
         if self._tracer is not None:
             entry.span = self._tracer.start_span(entry.line["api"])
@@ -159,12 +174,16 @@ def _names(ctx: Context, request: Message | None) -> dict[str, list[str]]:
         return {}
     found = {kind: list(_values(request, tuple(paths_of(type(request), word)))) for kind, word in _NAMED.items()}  # type: ignore[arg-type]
     known = ctx.connection.surroundings.topic_names
-    found["topics"] += [known.get(one) or str(one) for one in _values(request, _paths(type(request), ("topic_id",)))]
+    found["topics"] += [known.get(one) or str(one) for one in _topic_ids(request)]
     if request.API_KEY == ApiKey.FIND_COORDINATOR:  # type: ignore[attr-defined]
         kind = {0: "groups", 1: "transactional_ids"}.get(getattr(request, "key_type", 0))
         keys = [getattr(request, "key", ""), *getattr(request, "coordinator_keys", ())]
         found.update({kind: list(filter(None, keys))} if kind else {})
     return {kind: list(dict.fromkeys(names))[:_MOST_NAMES] for kind, names in found.items() if names}
+
+
+def _topic_ids(request: Message) -> Iterator[UUID]:
+    return _values(request, _paths(type(request), ("topic_id",)))
 
 
 def _errors(response: Message | None) -> dict[str, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
+from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError, KafkaWireError
@@ -31,6 +32,7 @@ __all__ = ["BadRecords", "Refusals", "Topics", "change_fetched", "change_written
 _LOG = RateLimitedLogger("kafkawire.proxy.filters")
 _MOST_TEXT = 300
 _MOST_RECORDS = 100
+_MOST_STRANGE = 3  # topic ids of one message that the broker does not know
 _NO_NAME = "nobody knows a topic of that id"
 
 
@@ -69,12 +71,23 @@ class Topics:
         The name of a topic of the latter kind is None: whoever must let nothing past refuses those.
         """
         found: list[tuple[PassingPartition, str | None]] = []
+        strange: set[UUID] = set()
         for partition in ctx.partitions(message):
             if partition.data:
-                name = partition.topic or await ctx.topic_name(partition.topic_id)
+                name = partition.topic or await self._name(ctx, partition.topic_id, strange)
                 if name is None or name in self:
                     found.append((partition, name))
         return found
+
+    @staticmethod
+    async def _name(ctx: Context, topic_id: UUID, strange: set[UUID]) -> str | None:
+        """The name of a topic. Nobody is asked for more, once too many ids of a message were made up."""
+        if topic_id in strange or len(strange) >= _MOST_STRANGE:
+            return ctx.connection.surroundings.topic_names.get(topic_id)
+        name = await ctx.topic_name(topic_id)
+        if name is None:
+            strange.add(topic_id)
+        return name
 
 
 class Refusals:
@@ -91,8 +104,13 @@ class Refusals:
         error_code: int,
         message: str,
         record_errors: Iterable[tuple[int, str]] = (),
+        *,
+        topic: str | None = None,
     ) -> None:
-        """Refuse a partition; `record_errors` say which records are at fault, by their place in the batch."""
+        """Refuse a partition; `record_errors` say which records are at fault, by their place in the batch.
+
+        `topic` is the name for the log, where the message has an id.
+        """
         errors = [
             BatchIndexAndErrorMessage(batch_index=index, batch_index_error_message=text[:_MOST_TEXT])
             for index, text in [*record_errors][:_MOST_RECORDS]
@@ -106,7 +124,7 @@ class Refusals:
         )
         self._topic(partition).partition_responses.append(failed)
         self._refused.append(partition.struct)
-        name, client = partition.topic or partition.topic_id, self._ctx.client_id
+        name, client = topic or partition.topic or partition.topic_id, self._ctx.client_id
         _LOG.warning("%s-%d: a batch of client %r is refused: %s", name, partition.partition, client, message)
 
     def _topic(self, partition: PassingPartition) -> TopicProduceResponse:
@@ -159,9 +177,9 @@ async def change_written(
                 await change(topic, batch)
                 passed.append(batch)
         except DecodeError as exc:
-            refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc))
+            refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc), topic=topic)
         except BadRecords as exc:
-            refusals.add(partition, ErrorCode.INVALID_RECORD, str(exc), exc.records)
+            refusals.add(partition, ErrorCode.INVALID_RECORD, str(exc), exc.records, topic=topic)
         else:
             if rewrites:
                 partition.data = b"".join(_bytes_of(batch) for batch in passed)

@@ -19,9 +19,11 @@ from kafkawire.messages import (
     FindCoordinatorResponse,
     HeartbeatRequest,
     HeartbeatResponse,
+    MetadataResponse,
 )
 from kafkawire.messages import fetch_request as fetch
 from kafkawire.messages.delete_topics_response import DeletableTopicResult
+from kafkawire.messages.metadata_response import MetadataResponseTopic
 from kafkawire.proxy import Filter
 from kafkawire.proxy.shipped.audit import Audit
 from kafkawire.proxy.testing import FilterTest
@@ -73,10 +75,17 @@ def test_a_line_says_who_asked_what_and_how_it_ended(path: Path) -> None:
 def test_names_of_groups_and_topics_by_their_id(path: Path) -> None:
     one = Audit(path)
     known, unknown = UUID(int=1), UUID(int=2)
-    with FilterTest(one) as test:
-        test.topic_names[known] = "orders"
-        topics = [fetch.FetchTopic(topic_id=known), fetch.FetchTopic(topic_id=unknown)]
-        test.request(FetchRequest(topics=topics), 17)
+    topics = {
+        known: MetadataResponseTopic(name="orders", topic_id=known),
+        unknown: MetadataResponseTopic(error_code=100),
+    }
+
+    def tells(request: Any, version: int) -> MetadataResponse:
+        return MetadataResponse(topics=[topics[request.topics[0].topic_id]])
+
+    with FilterTest(one, broker=tells) as test:
+        asked = [fetch.FetchTopic(topic_id=known), fetch.FetchTopic(topic_id=unknown)]
+        test.request(FetchRequest(topics=asked), 17)
         test.request(HeartbeatRequest(group_id="g\nforged line"), 4)
         test.request(FindCoordinatorRequest(key_type=0, coordinator_keys=["h"]), 4)
         test.request(FindCoordinatorRequest(key_type=1, key="tx"), 3)
@@ -183,8 +192,9 @@ def test_behind_sockets(path: Path) -> None:
                     await consumer.commit()
 
     run(main())
-    found = {line["api"]: line for line in lines(path)}
+    found = {line["api"]: line for line in lines(path) if line["api"] != "Fetch" or "topics" in line}
     assert found["CreateTopics"]["topics"] == ["new"]
+    assert found["Produce"]["topics"] == found["Fetch"]["topics"] == ["t"]
     assert found["Produce"]["client_id"] == "writer"
     assert found["OffsetCommit"]["groups"] == ["g"]
     assert found["Produce"]["errors"] == {}

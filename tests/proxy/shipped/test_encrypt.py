@@ -161,6 +161,21 @@ def test_topics_that_are_known_by_their_id(keys: Path) -> None:
         assert refused.responses[0].partition_responses[0].error_code == ErrorCode.UNKNOWN_TOPIC_ID
 
 
+def test_made_up_ids_cost_a_few_questions(keys: Path) -> None:
+    asked: list[Any] = []
+
+    def tells(request: Any, version: int) -> MetadataResponse:
+        asked.append(request)
+        return MetadataResponse(topics=[metadata.MetadataResponseTopic(error_code=100)])
+
+    part = produce.PartitionProduceData(index=0, records=batch(SECRET))
+    data = [produce.TopicProduceData(topic_id=UUID(int=n), partition_data=[part]) for n in range(1, 200)]
+    with FilterTest(Encrypt("t", keys), broker=tells) as test:
+        refused = test.request(ProduceRequest(acks=-1, topic_data=data), 13)
+    assert len(refused.responses) == 199
+    assert len(asked) == 3
+
+
 def test_a_share_group_keeps_what_can_be_read(keys: Path, tmp_path: Path) -> None:
     one, other = Encrypt("t", keys), Encrypt("t", add_key(tmp_path / "other.txt", "other"))
     good = encrypted(one, batch(SECRET, SECRET, base_offset=10))
