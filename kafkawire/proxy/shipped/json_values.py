@@ -6,14 +6,17 @@ import json
 from typing import Any
 
 from kafkawire.errors import KafkaWireError
+from kafkawire.limits import MIB
 
 __all__ = ["NotJson", "parse", "render", "split_frame"]
 
 _MAGIC, _FRAME = b"\0", 5
+_MOST_BYTES = 8 * MIB
+"""Of a text that is read: one of empty lists becomes twenty times as large, and a few compressed bytes may hold it."""
 
 
 class NotJson(KafkaWireError):
-    """A value is no JSON, or nested too deeply to be looked at. Does not say what is in it."""
+    """A value is no JSON, or too large or nested too deeply to be looked at. Does not say what is in it."""
 
 
 def split_frame(value: bytes) -> tuple[bytes, bytes]:
@@ -24,6 +27,8 @@ def split_frame(value: bytes) -> tuple[bytes, bytes]:
 
 def parse(text: bytes) -> Any:
     """What a JSON text says. Raises `NotJson`."""
+    if len(text) > _MOST_BYTES:
+        raise NotJson(f"the value has {len(text)} bytes, more than the {_MOST_BYTES} that are looked at")
     try:
         return json.loads(text)
     except ValueError as exc:  # it may quote the text, which is for no log

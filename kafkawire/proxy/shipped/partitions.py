@@ -13,6 +13,7 @@ from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import DecodeError, KafkaWireError
+from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.message import Message
 from kafkawire.messages import FetchResponse, ProduceRequest, ProduceResponse, ShareFetchResponse
 from kafkawire.messages.produce_response import (
@@ -32,6 +33,9 @@ __all__ = ["BadRecords", "Refusals", "Topics", "change_fetched", "change_written
 _LOG = RateLimitedLogger("kafkawire.proxy.filters")
 _MOST_TEXT = 300
 _MOST_RECORDS = 100
+_TOO_LARGE = "the records of this request are too large, once they are rewritten"
+_MOST_BYTES = DEFAULT_LIMITS.max_frame_size
+"""Of what is rewritten in one message: what was compressed may be so no more, as after encryption."""
 _MOST_STRANGE = 3  # topic ids of one message that the broker does not know
 _NO_NAME = "nobody knows a topic of that id"
 
@@ -45,6 +49,10 @@ class BadRecords(KafkaWireError):
     def __init__(self, text: str, records: Iterable[tuple[int, str]] = ()) -> None:
         super().__init__(text)
         self.records = list(records)
+
+
+class _TooLarge(Exception):
+    """A message has become too large."""
 
 
 def texts(value: str | Iterable[str]) -> list[str]:
@@ -167,6 +175,7 @@ async def change_written(
     """
     refusals = Refusals(ctx, request)
     found = await topics.among(ctx, request)
+    size = 0
     for partition, topic in found:
         if topic is None:
             refusals.add(partition, ErrorCode.UNKNOWN_TOPIC_ID, _NO_NAME)
@@ -175,7 +184,14 @@ async def change_written(
         try:
             for batch in partition:
                 await change(topic, batch)
+                size += len(batch.data or b"")
+                if size > _MOST_BYTES:
+                    raise _TooLarge
                 passed.append(batch)
+        except _TooLarge:
+            refusals.add(partition, ErrorCode.MESSAGE_TOO_LARGE, _TOO_LARGE, topic=topic)
+            size -= sum(len(one.data or b"") for one in [*passed, batch])
+            partition.data = b""
         except DecodeError as exc:
             refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc), topic=topic)
         except BadRecords as exc:
@@ -191,6 +207,7 @@ async def change_fetched(
 ) -> Result:
     """Let `change` look at each batch on its way to a reader; what comes before one where it fails goes on."""
     found = await topics.among(ctx, response)
+    size = 0
     for partition, topic in found:
         if topic is None:
             _cut(partition, [], 0, ErrorCode.UNKNOWN_TOPIC_ID, _NO_NAME)
@@ -201,7 +218,12 @@ async def change_fetched(
             for batch in partition:
                 offset = batch.batch.base_offset
                 await change(topic, batch)
+                if size and size + len(batch.data or b"") > _MOST_BYTES:
+                    raise _TooLarge
+                size += len(batch.data or b"")
                 passed.append(_bytes_of(batch))
+        except _TooLarge:
+            _cut(partition, passed, offset, 0, "")  # the client comes again for the rest
         except (BadRecords, DecodeError) as exc:
             _LOG.error("%s-%d, batch at offset %d: cannot be read: %s", topic, partition.partition, offset, exc)
             _cut(partition, passed, offset, ErrorCode.CORRUPT_MESSAGE, str(exc))
@@ -227,5 +249,5 @@ def _cut(partition: PassingPartition, passed: list[bytes], offset: int, error_co
             one.last_offset = min(one.last_offset, offset - 1)
     if not passed:
         struct.error_code = error_code
-        if hasattr(struct, "error_message"):
+        if message and hasattr(struct, "error_message"):
             struct.error_message = message[:_MOST_TEXT]

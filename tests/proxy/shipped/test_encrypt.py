@@ -317,6 +317,20 @@ def test_damaged_batches_and_bombs_go_no_further(keys: Path) -> None:
         assert test.closed
 
 
+def test_what_grows_when_it_is_encrypted_is_bounded(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kafkawire.proxy.shipped.partitions._MOST_BYTES", 50_000)
+    large, small = (batch(bytes(size), compression="zstd") for size in (30_000, 10))
+    with FilterTest(Encrypt("t", keys)) as test:
+        sent = test.request(asks({("t", 0): large, ("t", 1): large, ("t", 2): small}), PRODUCE)
+        assert [*written(sent)] == [("t", 0), ("t", 2)]
+        told = outcomes(test.response(accepts(sent)))
+        assert told["t", 1].error_code == ErrorCode.MESSAGE_TOO_LARGE
+    with FilterTest(Encrypt("t", keys)) as test:
+        there = [encrypted(Encrypt("t", keys), batch(bytes(30_000), base_offset=n)) for n in range(3)]
+        part = fetched(test, b"".join(there))
+        assert (part.error_code, len(records(part.records))) == (0, 1)  # the rest comes with the next fetch
+
+
 def test_what_stands_behind_the_last_batch_does_not_get_past(keys: Path) -> None:
     there = encrypted(Encrypt("t", keys), batch(b"1") + batch(SECRET)[:-1])
     assert SECRET not in there

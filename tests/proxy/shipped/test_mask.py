@@ -99,7 +99,17 @@ def test_what_stays() -> None:
     assert (found.producer_id, found.compression) == (3, "gzip")
 
 
-BAD = [b"no JSON", b"", b"\xff\xfe\xfd", b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000, b"\0\0\0\0\1", b"\0"]
+BAD = [
+    b"no JSON",
+    b"",
+    b"\xff\xfe\xfd",
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b"9" * 10_000,
+    b"\0\0\0\0\1",
+    b"\0",
+    b"[" + b"[]," * (3 << 20),
+]
 
 
 @pytest.mark.parametrize("value", BAD, ids=lambda value: repr(value[:8]))
