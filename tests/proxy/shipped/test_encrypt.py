@@ -479,3 +479,21 @@ def test_old_topics_and_ids_are_forgotten(keys: Path, monkeypatch: pytest.Monkey
             sent = sends(test, asks({(f"t{n}", 0): batch(SECRET)}))
             fetched(test, sent[f"t{n}", 0], f"t{n}")
     assert len(one._current) == len(one._ciphers) == 3
+
+
+def test_transactions_pass(keys: Path) -> None:
+    async def main() -> None:
+        with broker(topics={"t": 1}) as kafka:
+            async with behind(kafka.bootstrap_servers, Encrypt("t", keys)) as proxy:
+                async with Producer(proxy.bootstrap_servers, transactional_id="tx") as producer:
+                    with pytest.raises(KeyError):
+                        async with producer.transaction():
+                            producer.send("t", b"aborted")
+                            await producer.flush()
+                            raise KeyError
+                    async with producer.transaction():
+                        producer.send("t", SECRET)
+                found = await read(proxy.bootstrap_servers, "t", 1, isolation_level="read_committed")
+                assert [record.value for record in found] == [SECRET]
+
+    run(main())
