@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import DecodeError, KafkaWireError
+from kafkawire.errors import DecodeError, EncodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.message import Message
 from kafkawire.messages import FetchResponse, ProduceRequest, ProduceResponse, ShareFetchResponse
@@ -37,6 +37,7 @@ _TOO_LARGE = "the records of this request are too large, once they are rewritten
 _MOST_BYTES = DEFAULT_LIMITS.max_frame_size
 """Of what is rewritten in one message: what was compressed may be so no more, as after encryption."""
 _MOST_STRANGE = 3  # topic ids of one message that the broker does not know
+_BROKEN = (DecodeError, EncodeError, UnsupportedCodec)  # also what can be read, but not written anew
 _NO_NAME = "nobody knows a topic of that id"
 
 
@@ -104,7 +105,8 @@ class Refusals:
     def __init__(self, ctx: Context, request: ProduceRequest) -> None:
         self._ctx, self._request = ctx, request
         self._response = ProduceResponse()
-        self._refused: list[Any] = []
+        self._topics: dict[tuple[str, UUID], TopicProduceResponse] = {}
+        self._refused: dict[int, Any] = {}  # the structs by their identity
 
     def add(
         self,
@@ -131,24 +133,23 @@ class Refusals:
             error_message=message[:_MOST_TEXT],
         )
         self._topic(partition).partition_responses.append(failed)
-        self._refused.append(partition.struct)
+        self._refused[id(partition.struct)] = partition.struct
         name, client = topic or partition.topic or partition.topic_id, self._ctx.client_id
         _LOG.warning("%s-%d: a batch of client %r is refused: %s", name, partition.partition, client, message)
 
     def _topic(self, partition: PassingPartition) -> TopicProduceResponse:
-        topics = self._response.responses
-        for topic in topics:
-            if (topic.name, topic.topic_id) == (partition.topic, partition.topic_id):
-                return topic
-        topics.append(TopicProduceResponse(name=partition.topic, topic_id=partition.topic_id))
-        return topics[-1]
+        key = partition.topic, partition.topic_id
+        if key not in self._topics:
+            self._topics[key] = TopicProduceResponse(name=partition.topic, topic_id=partition.topic_id)
+            self._response.responses.append(self._topics[key])
+        return self._topics[key]
 
     def go_on(self, owner: Filter, *, is_changed: bool = False) -> Result:
         """What the hook of the request returns. `is_changed`: whether what is left of the request is not as it was."""
         if not self._refused:
             return self._request if is_changed else None
         for topic in self._request.topic_data:
-            topic.partition_data = [one for one in topic.partition_data if all(one is not out for out in self._refused)]
+            topic.partition_data = [one for one in topic.partition_data if id(one) not in self._refused]
         self._request.topic_data = [topic for topic in self._request.topic_data if topic.partition_data]
         if self._request.topic_data:
             self._ctx.exchange[owner] = self._response
@@ -163,7 +164,7 @@ class Refusals:
 
 
 Change = Callable[[str, PassingBatch], Awaitable[None]]
-"""Looks at a batch of a topic, and may rewrite it. Raises `DecodeError`, `BadRecords`."""
+"""Looks at a batch of a topic, and may rewrite it. Raises `BadRecords`, or what reading and writing records does."""
 
 
 async def change_written(
@@ -192,7 +193,7 @@ async def change_written(
             refusals.add(partition, ErrorCode.MESSAGE_TOO_LARGE, _TOO_LARGE, topic=topic)
             size -= sum(len(one.data or b"") for one in [*passed, batch])
             partition.data = b""
-        except DecodeError as exc:
+        except _BROKEN as exc:
             refusals.add(partition, ErrorCode.CORRUPT_MESSAGE, str(exc), topic=topic)
         except BadRecords as exc:
             refusals.add(partition, ErrorCode.INVALID_RECORD, str(exc), exc.records, topic=topic)
@@ -224,7 +225,7 @@ async def change_fetched(
                 passed.append(_bytes_of(batch))
         except _TooLarge:
             _cut(partition, passed, offset, 0, "")  # the client comes again for the rest
-        except (BadRecords, DecodeError) as exc:
+        except (BadRecords, *_BROKEN) as exc:
             _LOG.error("%s-%d, batch at offset %d: cannot be read: %s", topic, partition.partition, offset, exc)
             _cut(partition, passed, offset, ErrorCode.CORRUPT_MESSAGE, str(exc))
     return response if found else None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import struct
 import time
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import crc32c
 import pytest
 
 from kafkawire.client import Admin, NewTopic, Producer
@@ -317,6 +319,31 @@ def test_damaged_batches_and_bombs_go_no_further(keys: Path) -> None:
         assert test.closed
 
 
+def test_batches_that_can_be_read_by_nobody_or_not_be_written(keys: Path) -> None:
+    strange = bytearray(batch(SECRET))
+    strange[22] |= 5  # a codec that does not exist
+    strange[17:21] = struct.pack(">I", crc32c.crc32c(bytes(strange[21:])))
+    far = bytearray(batch(SECRET, SECRET))  # the second timestamp lies beyond 64 bits
+    far[27:35] = struct.pack(">q", 2**63 - 1)
+    far[17:21] = struct.pack(">I", crc32c.crc32c(bytes(far[21:])))
+    for data in (bytes(strange), bytes(far)):
+        with FilterTest(Encrypt("t", keys)) as test:
+            told = test.request(asks({("t", 0): data}), PRODUCE)
+            if not isinstance(told, ProduceRequest):
+                assert outcomes(told)["t", 0].error_code == ErrorCode.CORRUPT_MESSAGE
+            else:
+                assert SECRET not in written(told)["t", 0]
+    with FilterTest(Encrypt("t", keys)) as test:
+        assert fetched(test, bytes(strange)).error_code == ErrorCode.CORRUPT_MESSAGE
+
+
+def test_a_request_of_very_many_refused_partitions_is_answered(keys: Path) -> None:
+    request = asks({("t", number): b"\0" * 100 for number in range(20_000)})
+    with FilterTest(Encrypt("t", keys)) as test:
+        told = outcomes(test.request(request, PRODUCE))
+    assert {part.error_code for part in told.values()} == {ErrorCode.CORRUPT_MESSAGE}
+
+
 def test_what_grows_when_it_is_encrypted_is_bounded(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kafkawire.proxy.shipped.partitions._MOST_BYTES", 50_000)
     large, small = (batch(bytes(size), compression="zstd") for size in (30_000, 10))
@@ -486,11 +513,10 @@ def test_transactions_pass(keys: Path) -> None:
         with broker(topics={"t": 1}) as kafka:
             async with behind(kafka.bootstrap_servers, Encrypt("t", keys)) as proxy:
                 async with Producer(proxy.bootstrap_servers, transactional_id="tx") as producer:
-                    with pytest.raises(KeyError):
-                        async with producer.transaction():
-                            producer.send("t", b"aborted")
-                            await producer.flush()
-                            raise KeyError
+                    producer.begin_transaction()
+                    producer.send("t", b"aborted")
+                    await producer.flush()
+                    await producer.abort_transaction()
                     async with producer.transaction():
                         producer.send("t", SECRET)
                 found = await read(proxy.bootstrap_servers, "t", 1, isolation_level="read_committed")
