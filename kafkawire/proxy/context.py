@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from kafkawire.message import Request, Response
-from kafkawire.proxy.records import PassingBatch, batches_of
+from kafkawire.proxy.records import PassingBatch, PassingPartition, batches_of, partitions_of
 from kafkawire.wire import ZERO_UUID
 
 if TYPE_CHECKING:
@@ -229,3 +229,7 @@ class Context:
         Whoever has rewritten one returns the message, as after any change. Raises `DecodeError`.
         """
         return batches_of(message)
+
+    def partitions(self, message: Message) -> Iterator[PassingPartition]:
+        """The partitions of a message with their record batches, for filters that decide on each partition."""
+        return partitions_of(message)

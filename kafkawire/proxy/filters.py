@@ -102,6 +102,9 @@ class Filter:
     def closed(self, connection: Connection) -> None:
         """A client is gone. This is called once for each one that was `opened`."""
 
+    async def stop(self) -> None:
+        """The proxy has ended, and asks for nothing any more: let go of what the filter holds."""
+
     def hooks(self, messages: MessageSet) -> Iterator[Hook]:
         """The hooks, found by their names. Raises `TypeError` for a name that is none."""
         apis = {messages.api_name(key).lower(): key for key in messages}

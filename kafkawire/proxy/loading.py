@@ -54,11 +54,12 @@ def make_filter(name: str, options: Mapping[str, object]) -> Filter:
     """
     cls = _class_of(name)
     wanted = inspect.signature(cls).parameters
+    takes_any = any(one.kind is one.VAR_KEYWORD for one in wanted.values())
     hints = get_type_hints(cls.__init__)
     given: dict[str, Any] = {}
     for option, value in options.items():
         attr = option.replace(".", "_").replace("-", "_")
-        if attr not in wanted:
+        if attr not in wanted and not takes_any:
             near = get_close_matches(attr, wanted, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(wanted) or 'none'}"
             raise InvalidFilterOption(f"{name} has no option {option!r}: {hint}")
@@ -70,7 +71,7 @@ def make_filter(name: str, options: Mapping[str, object]) -> Filter:
         raise InvalidFilterOption(f"{name} needs {', '.join(missing)}")
     try:
         return cls(**given)
-    except ValueError as exc:
+    except (ImportError, OSError, ValueError) as exc:  # an extra or a file that is not there, too
         raise InvalidFilterOption(f"{name}: {exc}") from exc
 
 

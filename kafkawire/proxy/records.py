@@ -6,17 +6,18 @@ is part of a transaction. Only length, checksum and records are new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 from uuid import UUID
 
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.message import Buffer, Message
 from kafkawire.records import LegacyBatch, Record, RecordBatch, read_batches, write_batch
+from kafkawire.records.encode import Row
 from kafkawire.spec import paths_of
 from kafkawire.wire import ZERO_UUID
 
-__all__ = ["PassingBatch", "batches_of"]
+__all__ = ["PassingBatch", "PassingPartition", "batches_of", "partitions_of"]
 
 _TOPIC, _PARTITION = ("name", "topic"), ("index", "partition_index")
 _SNAPSHOT = "unaligned_records"  # a stretch of a snapshot file, in which a batch may begin anywhere
@@ -59,10 +60,54 @@ class PassingBatch:
         after = [change(record) for record in before]
         if [record.offset for record in after] != offsets:
             raise ValueOutOfRange("a record that is rewritten keeps its offset")
-        self.data = _rewritten(self.batch, after)
+        self.replace(after)
+
+    def replace(self, records: Sequence[Record] | Sequence[Row]) -> None:
+        """Have these records take the place of its own: objects, or rows for filters that need speed.
+
+        They are as many as before and have the offsets from before. Raises `ValueOutOfRange`.
+        """
+        self.data = _rewritten(self.batch, records)
 
 
-def _rewritten(batch: RecordBatch | LegacyBatch, records: list[Record]) -> bytes:
+class PassingPartition:
+    """The records of one partition in a message. Iterating gives its batches, which pass unless they are rewritten.
+
+    `topic` is the name that the message has; where it says an id instead, that is in `topic_id`. `struct` is the part
+    of the message that holds the records.
+    """
+
+    __slots__ = ("_attr", "partition", "struct", "topic", "topic_id")
+
+    def __init__(self, struct: Any, attr: str, topic: str, topic_id: UUID) -> None:
+        self.struct = struct
+        self._attr = attr
+        self.topic = topic
+        self.topic_id = topic_id
+        self.partition: int = _first(struct, _PARTITION, -1)
+
+    @property
+    def data(self) -> Buffer:
+        """The batches as bytes."""
+        return getattr(self.struct, self._attr) or b""
+
+    @data.setter
+    def data(self, value: Buffer) -> None:
+        setattr(self.struct, self._attr, value)
+
+    def __iter__(self) -> Iterator[PassingBatch]:
+        """The batches. What was rewritten is in the message once they have been gone through. Raises `DecodeError`."""
+        data, found = self.data, list[PassingBatch]()
+        try:
+            for batch in read_batches(data):
+                found.append(PassingBatch(batch, self.topic, self.topic_id, self.partition))
+                yield found[-1]
+        finally:
+            if any(one.data is not None for one in found):
+                self.data = _together(data, found)
+
+
+def _rewritten(batch: RecordBatch | LegacyBatch, records: Any) -> bytes:
     if isinstance(batch, LegacyBatch):
         kind, newest = batch.timestamp_type, batch.max_timestamp
         return write_batch(
@@ -85,8 +130,8 @@ def _rewritten(batch: RecordBatch | LegacyBatch, records: list[Record]) -> bytes
     )
 
 
-def batches_of(message: Message) -> Iterator[PassingBatch]:
-    """The batches of all partitions. What was rewritten is put into the message when its partition is done with."""
+def partitions_of(message: Message) -> Iterator[PassingPartition]:
+    """The partitions of a message that have a place for records."""
     for path in paths_of(type(message), "records"):
         *above, field = path.fields
         if field.attr == _SNAPSHOT or len(above) != 2:
@@ -94,21 +139,13 @@ def batches_of(message: Message) -> Iterator[PassingBatch]:
         for topic in getattr(message, above[0].attr):
             name, topic_id = _first(topic, _TOPIC, ""), getattr(topic, "topic_id", ZERO_UUID)
             for partition in getattr(topic, above[1].attr):
-                yield from _batches(partition, field.attr, name, topic_id)
+                yield PassingPartition(partition, field.attr, name, topic_id)
 
 
-def _batches(partition: Any, attr: str, topic: str, topic_id: UUID) -> Iterator[PassingBatch]:
-    data: Buffer | None = getattr(partition, attr)
-    if not data:
-        return
-    found = []
-    try:
-        for batch in read_batches(data):
-            found.append(PassingBatch(batch, topic, topic_id, _first(partition, _PARTITION, -1)))
-            yield found[-1]
-    finally:
-        if any(one.data is not None for one in found):
-            setattr(partition, attr, _together(data, found))
+def batches_of(message: Message) -> Iterator[PassingBatch]:
+    """The batches of all partitions. What was rewritten is put into the message when its partition is done with."""
+    for partition in partitions_of(message):
+        yield from partition
 
 
 def _together(data: Buffer, found: list[PassingBatch]) -> bytes:

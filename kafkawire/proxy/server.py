@@ -135,6 +135,8 @@ class Proxy:
             await asyncio.wait(gone, timeout=_LAST_WORDS)
         for one in self._served:
             await one.close()
+        for made in dict.fromkeys([*self.filters, *(one for served in self._served for one in served.cluster.filters)]):
+            await made.stop()
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 
 from kafkawire.message import Request
+from kafkawire.protocol.named import can_name, split
 from kafkawire.testing import Faults
 from kafkawire.testing.faults import Call
-from kafkawire.testing.faults.named import can_name, split
 from tests.golden.test_error_responses import LINES, decoded, plain
 from tests.vectors import message_class
 

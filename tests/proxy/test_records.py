@@ -9,7 +9,7 @@ from kafkawire.messages import FetchResponse, ProduceRequest, ShareFetchResponse
 from kafkawire.messages import fetch_response as fetch
 from kafkawire.messages import produce_request as produce
 from kafkawire.messages import share_fetch_response as share
-from kafkawire.proxy.records import batches_of
+from kafkawire.proxy.records import batches_of, partitions_of
 from kafkawire.records import Record, TimestampType, read_batches, write_batch
 
 RECORDS = [(n, 1000 + n, b"k", b"v%d" % n, ()) for n in range(3)]
@@ -89,3 +89,15 @@ def test_a_record_keeps_its_offset() -> None:
     [batch] = batches_of(response)
     with pytest.raises(ValueOutOfRange, match="keeps its offset"):
         batch.rewrite(lambda record: Record(7, 0, None, None, ()))
+
+
+def test_rows_take_the_place_of_records_and_the_partition_has_them_at_the_end() -> None:
+    response = fetched(write_batch(RECORDS, producer_id=3) + write_batch(RECORDS, base_offset=3))
+    [partition] = partitions_of(response)
+    assert (partition.topic, partition.partition) == ("t", 4)
+    for batch in partition:
+        if not batch.batch.base_offset:
+            batch.replace([(record.offset, record.timestamp, None, b"new", ()) for record in batch])
+    first, second = read_batches(bytes(partition.data))
+    assert ([record.value for record in first], first.producer_id) == ([b"new"] * 3, 3)
+    assert [record.value for record in second] == [b"v0", b"v1", b"v2"]

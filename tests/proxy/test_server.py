@@ -500,3 +500,20 @@ def test_a_slow_client_of_a_fast_broker_is_not_read_ahead_for() -> None:
             writer.close()
 
     run(main())
+
+
+def test_filters_are_told_once_when_the_proxy_has_ended(kafka: ThreadedBroker) -> None:
+    class Told(Filter):
+        times = 0
+
+        async def stop(self) -> None:
+            self.times += 1
+
+    async def main() -> None:
+        shared, own = Told(), Told()
+        clusters = [VirtualCluster(kafka.bootstrap_servers, name=name, filters=[own, shared]) for name in "ab"]
+        async with Proxy(clusters, [shared]):
+            assert (shared.times, own.times) == (0, 0)
+        assert (shared.times, own.times) == (1, 1)
+
+    run(main())

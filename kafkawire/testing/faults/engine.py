@@ -34,8 +34,8 @@ from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.error_responses import error_instead, error_response, has_error_places
 from kafkawire.protocol.frames import expects_response
+from kafkawire.protocol.named import KINDS, READS, Kind, TopicName, Wanted, is_kind, merged, split
 from kafkawire.protocol.versions import api_name
-from kafkawire.testing.faults.named import KINDS, READS, Kind, TopicName, Wanted, is_kind, merged, split
 from kafkawire.testing.faults.reading import read_rules, rules_of
 from kafkawire.testing.faults.rule import FaultRule, Name, RuleFields
 

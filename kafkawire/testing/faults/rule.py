@@ -14,7 +14,7 @@ from typing import Any, Literal, TypedDict
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.error_responses import has_error_places
-from kafkawire.testing.faults.named import KINDS, can_name, is_kind
+from kafkawire.protocol.named import KINDS, can_name, is_kind
 from kafkawire.testing.faults.values import (
     NEWEST,
     api_keys,

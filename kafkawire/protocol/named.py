@@ -1,7 +1,7 @@
 """Which topics, partitions and groups a message names, and taking some of them out and back in.
 
-`split` takes a request apart into what is meant by a fault and what is left, so that the rest can be carried out;
-`merged` puts two responses together. Both find their way by the schemas, so they hold for every API and version.
+`split` takes a request apart into what is meant, by a fault say, and what is left, so that the rest can be carried
+out; `merged` puts two responses together. Both find their way by the schemas, so they hold for every API and version.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kind = Literal["group", "topic", "partition"]
 KINDS: tuple[Kind, ...] = ("group", "topic", "partition")
 """What may be named, the outermost first."""
 Wanted = Mapping[Kind, Callable[[Any], bool]]
-"""For each kind that a fault is about, whether it is about that one."""
+"""For each kind that is meant, whether that one is."""
 TopicName = Callable[[UUID], str | None]
 """The name of a topic that is known by its id."""
 
