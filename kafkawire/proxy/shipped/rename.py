@@ -1,9 +1,9 @@
-"""Topics under other names: what clients call `orders`, the broker calls `orders-v2`.
+r"""Topics under other names: what clients call `orders`, the broker calls `orders-v2`.
 
 ```python
 Proxy([VirtualCluster("broker:9092")], [RenameTopics("orders:orders-v2;payments:billing.payments")])
-Proxy([VirtualCluster("broker:9092")], [RenameTopics(pattern="(.+)", replacement=r"eu.\\1",
-                                                     back_pattern=r"eu\\.(.+)", back_replacement=r"\\1")])
+Proxy([VirtualCluster("broker:9092")], [RenameTopics(pattern="(.+)", replacement=r"eu.\1",
+                                                     back_pattern=r"eu\.(.+)", back_replacement=r"\1")])
 ```
 
 With a list of pairs names stay one to one: what only the broker is meant to say, clients say for what is left over. So

@@ -118,12 +118,13 @@ class TenantPrefix(Filter):
 
     `prefix` may say `{principal}` (without `User:`), `{sni}` (the first part of the host name) or `{cluster}` (the
     virtual cluster's name), and then ends in a separator, which tenants do not have in their names. With `tells_errors`
-    clients get the broker's own words for errors, which may name topics of other tenants.
+    clients get the broker's own words for errors, which may name topics of other tenants. With `serves_users` they may
+    ask for users' passwords and delegation tokens to be changed, as far as the cluster lets them.
     """
 
     strict = True
 
-    def __init__(self, prefix: str, *, tells_errors: bool = False) -> None:
+    def __init__(self, prefix: str, *, tells_errors: bool = False, serves_users: bool = False) -> None:
         parts = list(Formatter().parse(prefix))
         self._fields = [field for _, field, _, _ in parts if field is not None]
         unknown = {*self._fields} - {"principal", "sni", "cluster"}
@@ -133,6 +134,7 @@ class TenantPrefix(Filter):
             )
         self._separators = [text for text, *_ in parts[1:]]
         self._template, self._tells_errors = prefix, tells_errors
+        self._refused = {key for key, reason in REFUSED.items() if not (serves_users and reason is _OF_USERS)}
         self._fixed = None if self._fields else self._names(prefix)
 
     def _names(self, prefix: str) -> Prefix:
@@ -170,7 +172,7 @@ class TenantPrefix(Filter):
         if request is None or ctx.api_key in PASSED:
             return None
         names, version = self.names(ctx), header.request_api_version
-        code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED if ctx.api_key in REFUSED else _refusal(request)
+        code = ErrorCode.CLUSTER_AUTHORIZATION_FAILED if ctx.api_key in self._refused else _refusal(request)
         if code:
             return error_response(request, version, code) or CLOSE
         strange = [topic_id for topic_id in _topic_ids(request) if topic_id not in _known(ctx, names)]

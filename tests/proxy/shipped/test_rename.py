@@ -21,11 +21,11 @@ from kafkawire.messages import metadata_request as metadata
 from kafkawire.messages import metadata_response as topics
 from kafkawire.proxy import Proxy, VirtualCluster
 from kafkawire.proxy.loading import InvalidFilterOption, load_filter
-from kafkawire.proxy.shipped.naming import decisions
+from kafkawire.proxy.shipped.naming import decisions, rewrite
 from kafkawire.proxy.shipped.rename import NotReversible, RenameTopics
 from kafkawire.proxy.testing import FilterTest
 from kafkawire.testing import broker
-from tests.proxy.shipped.filling import all_versions, filled
+from tests.proxy.shipped.filling import Say, all_versions, filled
 
 NAME = "kafkawire.proxy.shipped.rename:RenameTopics"
 
@@ -66,15 +66,16 @@ def test_a_name_that_would_come_back_as_another_is_refused() -> None:
             test.request(asks("a-y"), 12)
 
 
+def naming(paths: set[str], name: str) -> Say:
+    return lambda path, _: name if path in paths else None
+
+
 @pytest.mark.parametrize("kind", ["request", "response"])
 def test_every_path_of_a_topic_is_renamed_and_no_other(kind: Any) -> None:
     filter_ = RenameTopics({"inside": "outside"} if kind == "response" else {"outside": "inside"})
-    from kafkawire.proxy.shipped.naming import rewrite
-
     for cls, version in all_versions(kind):
         paths = {path for path, what in decisions(cls) if what == "topic"}
-        message = filled(cls, version, lambda path, _, paths=paths: "outside" if path in paths else None)
-        expected = filled(cls, version, lambda path, _, paths=paths: "inside" if path in paths else None)
+        message, expected = (filled(cls, version, naming(paths, name)) for name in ("outside", "inside"))
         rewrite(message, version, filter_, is_request=kind == "request")
         assert message.encode(version) == expected.encode(version), cls
 
@@ -113,7 +114,7 @@ def test_clients_use_topics_under_other_names() -> None:
                     await producer.send("orders", b"1")
                 async with Admin(proxy.bootstrap_servers) as admin:
                     assert {*await admin.list_topics()} == {"orders", "old"}
-                given = {"topics": ["orders"], "group_id": "g", "auto_offset_reset": "earliest"}
+                given: dict[str, Any] = {"topics": ["orders"], "group_id": "g", "auto_offset_reset": "earliest"}
                 async with Consumer(proxy.bootstrap_servers, **given) as consumer:
                     async for record in consumer:
                         assert (record.topic, record.value) == ("orders", b"1")

@@ -14,6 +14,7 @@ from kafkawire.message import Message, Request, Response
 from kafkawire.messages import (
     PROTOCOL,
     AlterClientQuotasRequest,
+    AlterUserScramCredentialsRequest,
     ConsumerGroupHeartbeatRequest,
     ConsumerProtocolAssignment,
     ConsumerProtocolSubscription,
@@ -242,6 +243,12 @@ def test_what_concerns_the_cluster_is_refused(blue: FilterTest) -> None:
             if blue.closed:  # a response without a place for an error
                 return
             assert not isinstance(blue.request(cls(), version), Request), cls
+
+
+def test_users_of_the_cluster_are_served_only_where_that_is_wanted() -> None:
+    request = AlterUserScramCredentialsRequest(deletions=[])
+    with FilterTest(TenantPrefix("blue-", serves_users=True)) as test:
+        assert isinstance(test.request(request, 0), AlterUserScramCredentialsRequest)
 
 
 def test_what_comes_before_a_login_passes(blue: FilterTest) -> None:
