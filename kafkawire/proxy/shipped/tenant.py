@@ -25,9 +25,8 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.message import Request, Response
 from kafkawire.messages import RequestHeader, ResponseHeader
 from kafkawire.protocol.error_responses import error_response
-from kafkawire.protocol.frames import expects_response
 from kafkawire.proxy.context import Context
-from kafkawire.proxy.filters import CLOSE, DROP, Filter, Result
+from kafkawire.proxy.filters import CLOSE, Filter, Result
 from kafkawire.proxy.shipped.naming import rewrite
 from kafkawire.proxy.shipped.patterns import InvalidPattern, behind, without
 from kafkawire.proxy.shipped.refusing import merge, take_out
@@ -303,7 +302,7 @@ def _refuse(ctx: Context, version: int, request: Request, refused: set[UUID]) ->
     taken, is_more = found
     errors = error_response(taken, version, ErrorCode.UNKNOWN_TOPIC_ID, at=_is_topic)
     if not is_more and ctx.api_key != ApiKey.CONSUMER_GROUP_HEARTBEAT:
-        return errors or (CLOSE if expects_response(request) else DROP)
+        return errors or CLOSE  # as brokers do where nobody waits for an answer
     ctx.exchange[TenantPrefix] = errors
     return None
 

@@ -287,7 +287,7 @@ def test_a_request_for_nothing_else_is_answered_at_once(blue: FilterTest) -> Non
 def test_what_is_written_by_id_without_an_answer_goes_nowhere(blue: FilterTest) -> None:
     topic = produce.TopicProduceData(topic_id=STRANGE, partition_data=[produce.PartitionProduceData(records=b"")])
     assert blue.request(ProduceRequest(acks=0, topic_data=[topic]), 13) is None
-    assert not blue.closed
+    assert blue.closed
 
 
 def test_a_topic_deleted_by_name_beside_one_by_id(blue: FilterTest) -> None:
