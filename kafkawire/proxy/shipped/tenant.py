@@ -64,6 +64,7 @@ _LEGAL = re.compile(r"[A-Za-z0-9._-]+")
 _ANY, _MATCH, _LITERAL, _PREFIXED = 1, 2, 3, 4
 _ACLS_OF_TENANTS = (2, 3, 5)  # topics, groups, transactional ids
 _BROKER_CONFIGS = (4, 8)
+_ASKED_ANYWAY = (ApiKey.CONSUMER_GROUP_HEARTBEAT, ApiKey.METADATA)  # they say more than what is refused
 
 
 class NoTenant(KafkaWireError):
@@ -301,7 +302,7 @@ def _refuse(ctx: Context, version: int, request: Request, refused: set[UUID]) ->
         return None
     taken, is_more = found
     errors = error_response(taken, version, ErrorCode.UNKNOWN_TOPIC_ID, at=_is_topic)
-    if not is_more and ctx.api_key != ApiKey.CONSUMER_GROUP_HEARTBEAT:
+    if not is_more and ctx.api_key not in _ASKED_ANYWAY:
         return errors or CLOSE  # as brokers do where nobody waits for an answer
     ctx.exchange[TenantPrefix] = errors
     return None

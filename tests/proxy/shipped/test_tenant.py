@@ -280,7 +280,9 @@ def test_a_request_for_nothing_else_is_answered_at_once(blue: FilterTest) -> Non
     assert [p.error_code for t in told.responses for p in t.partitions] == [ErrorCode.UNKNOWN_TOPIC_ID]
     told = blue.request(DeleteTopicsRequest(topics=[deletion.DeleteTopicState(topic_id=STRANGE)]), 6)
     assert [(t.name, t.topic_id, t.error_code) for t in told.responses] == [(None, STRANGE, 100)]
-    told = blue.request(MetadataRequest(topics=[metadata.MetadataRequestTopic(name=None, topic_id=STRANGE)]), 12)
+    seen = blue.request(MetadataRequest(topics=[metadata.MetadataRequestTopic(name=None, topic_id=STRANGE)]), 12)
+    assert (seen.topics, type(seen)) == ([], MetadataRequest)  # where brokers are is asked for all the same
+    told = blue.response(MetadataResponse())
     assert [(t.name, t.topic_id, t.error_code) for t in told.topics] == [(None, STRANGE, 100)]
 
 
