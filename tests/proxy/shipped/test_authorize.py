@@ -122,8 +122,8 @@ def asks(*names: str, makes: bool = False) -> MetadataRequest:
 
 
 ASKED: list[tuple[Any, int]] = [
-    (ProduceRequest(acks=-1, timeout_ms=1000, topic_data=[produced(name) for name in PLACES]), 9),
-    (ProduceRequest(acks=-1, timeout_ms=1000, topic_data=[produced("hidden")]), 9),
+    (ProduceRequest(acks=-1, timeout_ms=30_000, topic_data=[produced(name) for name in PLACES]), 9),
+    (ProduceRequest(acks=-1, timeout_ms=30_000, topic_data=[produced("hidden")]), 9),
     (FetchRequest(max_bytes=1, topics=[fetches(name) for name in PLACES]), 12),
     (ListOffsetsRequest(topics=[listed(name) for name in PLACES]), 7),
     (asks(*PLACES), 9),
