@@ -81,7 +81,6 @@ class Crossing:
                     failed.partition_data = [partition]
                     self._put_aside(request, request, "topic_data", [failed], exc.code)
                     topic.partition_data = [one for one in topic.partition_data if one is not partition]
-        request.topic_data = [topic for topic in request.topic_data if topic.partition_data]
 
     def _remember_offsets(self, request: Any) -> None:
         for topic in request.topics:
@@ -123,7 +122,7 @@ class Crossing:
     async def _finds_name(self, topic: Any, field: FieldSpec) -> bool:
         if topic.topic_id == ZERO_UUID:
             return True
-        name = await self._ctx.topic_name(topic.topic_id)
+        name = getattr(topic, field.attr) or await self._ctx.topic_name(topic.topic_id)
         if name is None:
             return False
         self._ids[name] = topic.topic_id
