@@ -104,7 +104,8 @@ class Crossing:
         client_has_id, broker_has_id = (one in place.topic_id.versions for one in (self._client, self._broker))
         if client_has_id and not broker_has_id:
             return self._finds_name
-        return self._finds_id if not client_has_id and self._broker not in place.name.versions else None
+        is_by_id = broker_has_id and self._broker not in place.name.versions
+        return self._finds_id if is_by_id and not client_has_id else None
 
     async def _name_topics_at(
         self, request: Any, place: TopicPlace, finds: Callable[[Any, FieldSpec], Awaitable[bool]], code: int

@@ -12,13 +12,12 @@ import pytest
 from kafkawire.api_key import ApiKey
 from kafkawire.errors import KafkaError
 from kafkawire.message import Message
-from kafkawire.messages import PROTOCOL
+from kafkawire.messages import PROTOCOL, FetchRequest, ListOffsetsRequest
 from kafkawire.proxy.shipped.transcode_crossing import Crossing
 from kafkawire.proxy.shipped.transcode_fields import LOST, TopicPlace, topic_places
 from kafkawire.proxy.shipped.transcode_shapes import SHAPES
 from kafkawire.records import write_batch
-from kafkawire.spec import FieldSpec, StructSpec, is_usual
-from kafkawire.wire import ZERO_UUID
+from kafkawire.spec import FieldSpec, StructSpec, is_usual, paths_of
 from tests import reference
 from tests.property.strategies import Maker
 from tests.reference import schemas
@@ -65,22 +64,24 @@ def made(api_key: int, kind: Any, version: int, seed: str) -> Any:
 
 
 def tidy(message: Any) -> None:
-    """Records that are some, topics that there are, times that every version knows."""
-    for topic in getattr(message, "topic_data", None) or getattr(message, "responses", None) or ():
-        for partition in getattr(topic, "partition_data", None) or getattr(topic, "partitions", None) or ():
-            if hasattr(partition, "records"):
-                partition.records = write_batch([(0, 1, b"k", b"v", ())])
+    """Records that are some, topics that have names, times that every version knows, no session."""
+    for path in paths_of(type(message), "records"):
+        for holder in path.holders(message):
+            setattr(holder, path.field.attr, write_batch([(0, 1, b"k", b"v", ())]))
     for place in topic_places(type(message)):
-        for holder in place.topics.holders(message):
-            for topic in getattr(holder, place.topics.field.attr) or ():
-                if getattr(topic, place.name.attr) in ("", None) and not goes_by_id(message, place):
-                    setattr(topic, place.name.attr, "named")
-    if message.API_KEY == ApiKey.LIST_OFFSETS:
+        if not goes_by_id(message, place):
+            name_all(message, place)
+    if isinstance(message, ListOffsetsRequest):
         for partition in (one for topic in message.topics for one in topic.partitions):
-            if hasattr(partition, "timestamp"):
-                partition.timestamp = -1 if hasattr(partition, "max_num_offsets") else partition.timestamp
-    if message.API_KEY == ApiKey.FETCH and hasattr(message, "session_epoch"):
+            partition.timestamp = -1
+    if isinstance(message, FetchRequest):
         message.session_id = 0
+
+
+def name_all(message: Message, place: TopicPlace) -> None:
+    for holder in place.topics.holders(message):
+        for topic in getattr(holder, place.topics.field.attr) or ():
+            setattr(topic, place.name.attr, getattr(topic, place.name.attr) or "named")
 
 
 def goes_by_id(message: Message, place: TopicPlace) -> bool:
@@ -204,7 +205,9 @@ def test_responses(api_key: int) -> None:
             parts = await crossing.to_broker(request)
         except KafkaError:
             return
-        responses = [made(api_key, "response", broker, f"told {api_key} {client} {broker} {n}") for n in range(len(parts))]
+        responses = [
+            made(api_key, "response", broker, f"told {api_key} {client} {broker} {n}") for n in range(len(parts))
+        ]
         before = [again(one, broker) for one in responses]
         told = again(await crossing.to_client(responses), client)
         if len(parts) == 1 and not reshaped(api_key, client, broker):
