@@ -23,7 +23,7 @@ from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL, ApiVersionsRequest, ApiVersionsResponse
 from kafkawire.protocol.error_responses import error_response
-from kafkawire.protocol.frames import decode_request_payload
+from kafkawire.protocol.frames import decode_request_header
 from kafkawire.protocol.server import BARE_TOKEN
 from kafkawire.proxy.filters import CLOSE, Filter, Hook, Result
 from kafkawire.proxy.shipped.transcode_crossing import Crossing
@@ -108,7 +108,7 @@ class Transcode(Filter):
     async def _cross(self, ctx: Context, header: RequestHeader, request: Request | None, broker: int) -> Result:
         if request is None:
             try:
-                _, request = decode_request_payload(ctx.payload, messages=self._messages)
+                request = self._decoded(ctx)
             except DecodeError:
                 return CLOSE  # as a broker does
         crossing = Crossing(ctx, self._messages, broker)
@@ -122,6 +122,12 @@ class Transcode(Filter):
         header.request_api_version = broker
         found: Request = parts[0]
         return found
+
+    def _decoded(self, ctx: Context) -> Request:
+        """The request, which may have bytes left over behind it: some clients send such, and brokers do not mind."""
+        _, start = decode_request_header(ctx.payload, messages=self._messages, lenient=True)
+        cls, _ = self._messages.request(ctx.api_key, ctx.version)
+        return cls.decode_prefix(ctx.payload, ctx.version, start, zero_copy=True)[0]
 
     # ------------------------------------------------------------------------------------------------------- responses
 

@@ -108,9 +108,10 @@ class OldClient:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer, self._id = reader, writer, 0
 
-    async def ask(self, request: Request, version: int) -> Any:
+    async def ask(self, request: Request, version: int, behind: bytes = b"") -> Any:
         self._id += 1
-        self._writer.write(encode_request(request, version=version, correlation_id=self._id, client_id="old"))
+        frame = encode_request(request, version=version, correlation_id=self._id, client_id="old")
+        self._writer.write((len(frame) - 4 + len(behind)).to_bytes(4, "big") + frame[4:] + behind)
         size = await self._reader.readexactly(4)
         frame = size + await self._reader.readexactly(int.from_bytes(size, "big"))
         return decode_response(frame, request.API_KEY, version)[1]
@@ -236,6 +237,14 @@ def test_all_versions_are_offered_of_apis_that_the_broker_has(new: ThreadedBroke
             assert offered[ApiKey.FETCH] == (0, 18)
             assert offered[ApiKey.SASL_HANDSHAKE] == (0, 1)
             assert ApiKey.LEADER_AND_ISR not in offered
+
+    asyncio.run(talk())
+
+
+def test_bytes_left_over_behind_a_request_do_no_harm(new: ThreadedBroker) -> None:
+    async def talk() -> None:
+        async with behind(new) as proxy, connected(proxy) as client:
+            assert (await client.ask(MetadataRequest(topics=None), 11, behind=b"\0")).brokers
 
     asyncio.run(talk())
 

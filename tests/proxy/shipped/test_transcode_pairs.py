@@ -78,13 +78,13 @@ def tidy(message: Any) -> None:
         message.session_id = 0
 
 
-def name_all(message: Message, place: TopicPlace) -> None:
+def name_all(message: Any, place: TopicPlace) -> None:
     for holder in place.topics.holders(message):
         for topic in getattr(holder, place.topics.field.attr) or ():
             setattr(topic, place.name.attr, getattr(topic, place.name.attr) or "named")
 
 
-def goes_by_id(message: Message, place: TopicPlace) -> bool:
+def goes_by_id(message: Any, place: TopicPlace) -> bool:
     """Whether topics have no names in some version: where they have both, none is empty."""
     versions = PROTOCOL.versions(message.API_KEY)
     return any(v in place.topic_id.versions and v not in place.name.versions for v in versions)
