@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Chain", "FilterFailed", "Passage"]
 
 _API_VERSIONS = int(ApiKey.API_VERSIONS)
+_LAST_OF_ALL = -1  # the place of what sees a response behind all filters: one of them may have offered more
 
 
 class FilterFailed(Exception):
@@ -79,7 +80,7 @@ class Chain:
         named = {step.hook.api_key for step in self._steps if step.hook.api_key is not None}
         self._named = {*messages} if self._is_strict else named
         if self._named:
-            own = _Step(len(self.filters), "ApiVersions", Hook("response", _API_VERSIONS, self._offer))
+            own = _Step(_LAST_OF_ALL, "ApiVersions", Hook("response", _API_VERSIONS, self._offer))
             self._steps.append(own)
         self._found: dict[tuple[Kind, int], list[_Step]] = {}
         self._served: set[tuple[int, int]] = set()
@@ -107,10 +108,7 @@ class Chain:
         return found
 
     def _needs_message(self, steps: list[_Step]) -> bool:
-        return any(
-            step.hook.api_key is not None or step.place == len(self.filters) or self.filters[step.place].decodes
-            for step in steps
-        )
+        return any(step.hook.api_key is not None or self.filters[step.place].decodes for step in steps)
 
     # -------------------------------------------------------------------------------------------------------- versions
 

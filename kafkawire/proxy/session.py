@@ -315,7 +315,7 @@ class Session:
 
         Raises `LocalProtocolError` where SASL tokens pass, or too many requests are open.
         """
-        if self.state is not _READY:
+        if not self._broker_takes_requests:
             raise LocalProtocolError(f"the proxy cannot ask anything in state {self.state.name}")
         if self._own >= self._limits.max_in_flight:
             raise LocalProtocolError(f"{self._own} requests of the proxy are waiting for their response already")
@@ -327,6 +327,14 @@ class Session:
         if not self._request_passes:
             self._send_own()
         return exchange
+
+    @property
+    def _broker_takes_requests(self) -> bool:
+        """Whether the broker reads requests now: it does until the handshake that is decided on has reached it."""
+        if self.authenticates:
+            return self.state is not State.CLOSED
+        deciding = self._deciding_request
+        return self.state is _READY or (deciding is not None and deciding.correlation_id is not None)
 
     def _send_own(self) -> None:
         """Send what we ask ourselves: not before a request that passes has ended."""

@@ -39,9 +39,10 @@ Broker = Callable[[Request, int], Response]
 class _Watched(Filter):
     """A filter whose hooks are watched: what is changed and not returned would be lost."""
 
-    def __init__(self, watched: Filter, failures: list[BaseException]) -> None:
+    def __init__(self, watched: Filter, failures: list[BaseException], told_in: Callable[[], int | None]) -> None:
         self._watched = watched
         self._failures = failures
+        self._told_in = told_in  # the version of the broker's response, if that is one
         self.strict = watched.strict  # type: ignore[misc]
         self.decodes = watched.decodes  # type: ignore[misc]
 
@@ -60,7 +61,10 @@ class _Watched(Filter):
 
     def _beside(self, hook: Hook) -> Callable[..., Any]:
         async def function(ctx: Any, header: Any, message: Message | None) -> Any:
-            version = header.request_api_version if isinstance(header, RequestHeader) else ctx.version
+            told_in = self._told_in()
+            version = ctx.version if told_in is None else told_in
+            if isinstance(header, RequestHeader):
+                version = header.request_api_version
             before = None if message is None else message.encode(version)
             try:
                 found = hook.function(ctx, header, message)
@@ -102,13 +106,16 @@ class FilterTest:
         """Whether a filter has closed the connection, or failed where no error could be told."""
         self._messages, self._broker, self._known = messages, broker, known
         self._failures: list[BaseException] = []
-        self._chain = Chain([_Watched(one, self._failures) for one in filters], messages=messages)
+        self._chain = Chain(
+            [_Watched(one, self._failures, lambda: self._told_in) for one in filters], messages=messages
+        )
         ranges = offered or {key: (found[0], found[-1]) for key in messages if (found := messages.versions(key))}
         self._versions = ApiVersions(dict(ranges), messages=messages)
         self._runner = asyncio.Runner()
         self._link: Link | None = None
         self._ids = 0
         self._asked: list[tuple[int, int, int]] = []
+        self._told_in: int | None = None
 
     # ------------------------------------------------------------------------------------------------- what a test says
 
@@ -126,6 +133,7 @@ class FilterTest:
         header.request_api_key, header.request_api_version = message.API_KEY, version
         header.correlation_id = self._ids
         self._asked.append((message.API_KEY, version, self._ids))
+        self._told_in = None
         self._run(lambda link: link.client_data(encode_request(message, header=header)))
         return self._seen()
 
@@ -136,7 +144,8 @@ class FilterTest:
         """
         _, asked, correlation_id = self._asked[-1]
         header = ResponseHeader(correlation_id=correlation_id)
-        data = encode_response(message, version=asked if version is None else version, header=header)
+        self._told_in = asked if version is None else version
+        data = encode_response(message, version=self._told_in, header=header)
         self._run(lambda link: link.broker_data(data))
         return self._seen()
 
