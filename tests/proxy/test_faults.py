@@ -40,7 +40,7 @@ from kafkawire.testing import FaultFilter, Faults, ThreadedBroker
 from kafkawire.testing.faults import Fault
 from tests.broker.wire import Wire, batch_of
 from tests.client.test_fault_clients import (  # noqa: F401 - they run here once more
-    client,
+    CLIENTS,
     test_a_record_is_written_once_whatever_happens_to_its_request,
     test_a_refusal_for_good_is_told_and_nothing_is_written,
     test_a_slow_broker_is_waited_for,
@@ -59,6 +59,12 @@ class Behind:
     def __init__(self, kafka: ThreadedBroker, faults: Faults, bootstrap_servers: str) -> None:
         self.bootstrap_servers = bootstrap_servers
         self.fail, self.records, self.append = faults.fail, kafka.records, kafka.append
+
+
+@pytest.fixture(params=["confluent_kafka", "kafkawire"])
+def client(request: pytest.FixtureRequest) -> Any:
+    pytest.importorskip(request.param)
+    return CLIENTS[request.param]
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""Our proxy beside a bare byte pump and Kroxylicious: `python -m benchmarks.proxy`."""
