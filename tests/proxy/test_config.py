@@ -6,7 +6,9 @@ import asyncio
 import json
 import os
 import select
+import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import urllib.request
@@ -18,12 +20,13 @@ from typing import Any
 import pytest
 
 from kafkawire.cli import main
-from kafkawire.cli.proxy_config import read_config
+from kafkawire.cli.proxy_config import read_config, server_context
 from kafkawire.client import Admin
 from kafkawire.client.errors import InvalidOption
 from kafkawire.proxy import Proxy, VirtualCluster
 from kafkawire.testing import broker
 from tests.corpus import ROOT
+from tests.integration.certificates import make_certificates
 from tests.proxy.test_filters import Prefix
 
 PREFIX = "tests.proxy.test_filters:Prefix"
@@ -190,6 +193,33 @@ def test_reload_in_a_program_refuses_other_clusters() -> None:
                 proxy.reload([VirtualCluster("127.0.0.1:1", name="b")])
 
     asyncio.run(body())
+
+
+def test_reload_gives_new_connections_a_certificate_that_was_renewed(tmp_path: Path) -> None:
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
+    for name in ("old", "new"):
+        (tmp_path / name).mkdir()
+    old, new = (make_certificates(tmp_path / name) for name in ("old", "new"))
+
+    async def shown(port: int) -> bytes:
+        """The certificate that a new connection sees."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+        certificate: bytes = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        writer.transport.abort()
+        return certificate
+
+    async def body(kafka: str) -> None:
+        async with Proxy([VirtualCluster(kafka, ssl_context=server_context(str(old.server)))]) as proxy:
+            port = int(proxy.bootstrap_servers.rpartition(":")[2])
+            before = await shown(port)
+            proxy.reload([VirtualCluster(kafka, ssl_context=server_context(str(new.server)))])
+            assert await shown(port) not in (before, b"")
+
+    with broker() as kafka:
+        asyncio.run(asyncio.wait_for(body(kafka.bootstrap_servers), 20))
 
 
 def test_metrics_are_served() -> None:
