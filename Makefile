@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean opcodes interop-capture bench-logs
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean opcodes interop-capture bench-logs bench-proxy reliability-proxy
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -80,6 +80,9 @@ bench-broker: $(VENV)/.bench  ## measure the broker beside Apache Kafka and kfak
 bench-client: $(VENV)/.bench  ## measure the client beside aiokafka and others; writes benchmarks/client/README.md
 	$(BIN)/python -m benchmarks.client
 
+bench-proxy: $(VENV)/.bench  ## measure the proxy beside a bare byte pump and Kroxylicious; writes benchmarks/proxy/README.md
+	$(BIN)/python -m benchmarks.proxy $(BENCH_PROXY)
+
 interop: $(VENV)/.test  ## ask Apache Kafka and our broker the same and compare the answers; see docs/interop.md
 	$(BIN)/python -m tests.interop
 
@@ -89,6 +92,10 @@ interop-capture: $(VENV)/.test  ## read captures as tshark does, frame by frame;
 reliability: $(VENV)/.test  ## kill the broker 200 times under load and look for what was lost; see docs/reliability.md
 	$(BIN)/python -m tests.reliability
 	$(BIN)/pytest tests/reliability
+
+reliability-proxy: $(VENV)/.test  ## kill the proxy and the broker behind it, 50 times each client; see docs/reliability.md
+	$(BIN)/python -m tests.reliability.proxied
+	$(BIN)/python -m tests.reliability.proxied --client confluent
 
 abuse: $(VENV)/.test  ## attack the broker and Apache Kafka beside an honest client that must not wait; see docs/reliability.md
 	$(BIN)/python -m tests.abuse $(ABUSE)

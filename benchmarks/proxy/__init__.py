@@ -1,1 +1,1 @@
-"""Benchmarks of the proxy."""
+"""Our proxy beside a bare byte pump and Kroxylicious: `python -m benchmarks.proxy`."""

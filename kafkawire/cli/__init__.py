@@ -75,7 +75,9 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     try:
         return _run(name, words)
     except UsageError as exc:
-        return _say(exc, _WRONG_CALL)
+        for text in exc.args:
+            _say(text, _WRONG_CALL)
+        return _WRONG_CALL
     except ModuleNotFoundError as exc:
         return _say(_missing(name, exc), _FAILED)
     except BrokenPipeError:

@@ -7,19 +7,29 @@ import asyncio
 import gc
 import logging
 import os
-from typing import TYPE_CHECKING, Any
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
+from kafkawire.limits import MIB
+from kafkawire.malloc import keep_memory
 
 if TYPE_CHECKING:
+    from kafkawire.cli.proxy_config import ProxyConfig
     from kafkawire.proxy.cluster import VirtualCluster
     from kafkawire.proxy.filters import Filter
     from kafkawire.proxy.server import Proxy
 
 __all__ = ["add_parser", "run"]
 
+T = TypeVar("T")
+_LOG = logging.getLogger("kafkawire.proxy")
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
 _EXAMPLE = """\
 examples:
   kafkawire proxy --upstream kafka.example.com:9092 --listen 127.0.0.1:19092
@@ -31,6 +41,8 @@ OPTION=VALUE,OPTION=VALUE. Requests pass the filters in the order given, respons
 
 Clients begin at --listen. A port stands for each broker: --broker-ports, by default the 100 behind that of --listen.
 When the proxy is ready it prints one line, "kafkawire proxy listening on HOST:PORT", or with --json an object.
+With --config FILE all that stands in a file of TOML, for any number of clusters; at SIGHUP it is read again, and its
+filters and certificates are those of new connections.
 Ctrl-C or SIGTERM ends it once open requests are answered; a second one ends it at once.
 
 exit codes: 0 stopped cleanly, 1 it could not start, 2 an option is wrong
@@ -46,7 +58,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--upstream", metavar="HOST:PORT,...", required=True, help="the brokers of the real cluster")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--upstream", metavar="HOST:PORT,...", help="the brokers of the real cluster")
+    what.add_argument("--config", metavar="FILE", help="clusters and filters out of a file of TOML instead")
     parser.add_argument("--listen", metavar="HOST:PORT", default="127.0.0.1:19092", help="default 127.0.0.1:19092")
     parser.add_argument("--broker-ports", metavar="FIRST-LAST", help="ports that stand for brokers, by their numbers")
     parser.add_argument("--first-broker", metavar="ID", type=int, default=0, help="whose port is the first (default 0)")
@@ -60,6 +74,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )  # fmt: skip
     parser.add_argument("--max-connections", metavar="N", type=int, default=10_000)
     parser.add_argument("--drain-timeout", metavar="SECONDS", type=float, default=30.0)
+    parser.add_argument("--metrics-port", metavar="PORT", type=int, help="serve metrics for Prometheus on this port")
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
     parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
@@ -68,43 +83,86 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Run it; returns 0 after a clean stop. Raises `UsageError` if an option is wrong, `OSError` if it cannot start."""
-    from kafkawire.proxy.server import Proxy
+    from kafkawire.broker.log.open_files import raise_limit
     from kafkawire.transport.aio import loop_factory
 
     logging.basicConfig(level=args.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    cluster, filters = _cluster(args), _filters(args.filter)
-
-    async def main() -> None:
-        proxy = Proxy(
-            [cluster],
-            filters,
-            closes_on_error=args.close_on_error,
-            max_connections=args.max_connections,
-            drain_timeout=args.drain_timeout,
-        )
-        await _serve(proxy, args)
-
+    if args.metrics_port is not None and find_spec("prometheus_client") is None:
+        raise UsageError("--metrics-port needs a package that is not installed: pip install 'kafkawire[metrics]'")
+    config = _config(args)
     if args.check_config:
-        _check(cluster, filters)
         _say(args, "the configuration is valid", event="valid")
         return 0
+    raise_limit()
+    keep_memory(4 * MIB, 16 * MIB)  # each read takes a block of 256 KiB: from the system it costs as much as the read
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(main())
+        runner.run(_serve(config, args))
     return 0
 
 
-async def _serve(proxy: Proxy, args: argparse.Namespace) -> None:
+async def _serve(config: ProxyConfig, args: argparse.Namespace) -> None:
+    from kafkawire.proxy.server import Proxy
+
     stop = stopped_by_signal()
-    async with proxy:
+    proxy = Proxy(config.clusters, config.filters, **config.options)
+    async with proxy, _metrics(proxy, config.clusters[0].host, args.metrics_port) as metrics:
+        if args.config is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, _reload, proxy, args.config)
         gc.freeze()  # what is there now stays, and need not be looked at for garbage again
         address = proxy.bootstrap_servers
-        text = f"kafkawire proxy listening on {address}"
-        _say(args, text, event="listening", bootstrap_servers=address, pid=os.getpid())
+        text = f"kafkawire proxy listening on {', '.join(proxy.addresses.values())}"
+        facts = {"bootstrap_servers": address, "addresses": proxy.addresses, "metrics_port": metrics}
+        _say(args, text, event="listening", **facts, pid=os.getpid())
         await stop.wait()
+
+
+def _reload(proxy: Proxy, path: str) -> None:
+    """SIGHUP: new connections get what the file says now; if that is wrong, all stays as it is."""
+    from kafkawire.cli.proxy_config import read_config
+    from kafkawire.client.errors import InvalidOption
+
+    try:
+        config = read_config(path)
+        proxy.reload(config.clusters, config.filters)
+    except (UsageError, InvalidOption, OSError) as exc:
+        _LOG.error("%s is not taken over: %s", path, exc)
+    else:
+        _LOG.warning("%s is taken over for new connections", path)
+
+
+@asynccontextmanager
+async def _metrics(proxy: Proxy, host: str, port: int | None) -> AsyncIterator[int | None]:
+    if port is None:
+        yield None
+        return
+    from kafkawire.proxy.metrics import MetricsServer
+
+    server = MetricsServer(proxy, host, port)
+    try:
+        yield server.port
+    finally:
+        await asyncio.to_thread(server.close)
+
+
+def _config(args: argparse.Namespace) -> ProxyConfig:
+    """What the options say, or the file that they name."""
+    from kafkawire.cli.proxy_config import ProxyConfig, read_config
+
+    if args.config is not None:
+        return read_config(args.config)
+    cluster, filters = _cluster(args), _filters(args.filter)
+    _check(cluster, filters)
+    options = {
+        "closes_on_error": args.close_on_error,
+        "max_connections": args.max_connections,
+        "drain_timeout": args.drain_timeout,
+    }
+    return ProxyConfig([cluster], filters, options)
 
 
 def _cluster(args: argparse.Namespace) -> VirtualCluster:
     from kafkawire.cli.client_options import client_options
+    from kafkawire.cli.proxy_config import ports_of, server_context
     from kafkawire.client.errors import InvalidOption
     from kafkawire.client.options import ClientOptions
     from kafkawire.proxy.cluster import VirtualCluster
@@ -114,10 +172,10 @@ def _cluster(args: argparse.Namespace) -> VirtualCluster:
         return VirtualCluster(
             args.upstream,
             listen=args.listen,
-            broker_ports=_ports(args.broker_ports),
+            broker_ports=_made("--broker-ports", args.broker_ports, ports_of),
             first_broker=args.first_broker,
             advertised_host=args.advertised_host,
-            ssl_context=_tls(args.tls),
+            ssl_context=_made("--tls", args.tls, server_context),
             upstream_ssl_context=options.pop("ssl_context", None),
             **options,
         )
@@ -125,26 +183,12 @@ def _cluster(args: argparse.Namespace) -> VirtualCluster:
         raise UsageError(str(exc)) from exc
 
 
-def _ports(text: str | None) -> range | None:
-    if text is None:
-        return None
-    first, _, last = text.partition("-")
-    if not (first.isdigit() and (last or first).isdigit() and 0 < int(first) <= int(last or first) < 65_536):
-        raise UsageError(f"--broker-ports {text}: want FIRST-LAST")
-    return range(int(first), int(last or first) + 1)
-
-
-def _tls(path: str | None) -> Any:
-    if path is None:
-        return None
-    import ssl
-
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+def _made(option: str, value: str | None, make: Callable[[str], T]) -> T | None:
+    """What becomes of the text of an option."""
     try:
-        context.load_cert_chain(path)
-    except ssl.SSLError as exc:
-        raise UsageError(f"--tls {path}: {exc}") from exc
-    return context
+        return None if value is None else make(value)
+    except ValueError as exc:
+        raise UsageError(f"{option} {exc}") from exc
 
 
 def _filters(texts: list[str]) -> list[Filter]:

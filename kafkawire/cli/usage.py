@@ -10,7 +10,13 @@ __all__ = ["WANTED_TIME", "UsageError", "milliseconds", "positive"]
 
 
 class UsageError(Exception):
-    """The command was called wrongly; the text says how, and what to do. Ends with exit code 2."""
+    """The command was called wrongly; the text says how, and what to do. Ends with exit code 2.
+
+    Of several texts each is a line of its own.
+    """
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.args))
 
 
 def positive(text: str) -> int:

@@ -91,7 +91,8 @@ class Connection:
         self.is_authenticated = False
         """Whether the client has proved to the proxy who it is."""
         self.is_refused = False
-        """Whether the connection is to end once what is being answered is written."""
+        """Whether the connection is to end once what is being answered is written; at once if a filter says so in
+        `opened`."""
 
     def admit(self, principal: str) -> None:
         """The client has proved that it is `User:somebody`, and may ask for anything from now on."""
@@ -114,7 +115,16 @@ class Connection:
 class Context:
     """One request and its response, as the hooks of all filters see them."""
 
-    __slots__ = ("api_key", "connection", "correlation_id", "exchange", "payload", "version")
+    __slots__ = (
+        "api_key",
+        "change_bytes",
+        "connection",
+        "correlation_id",
+        "exchange",
+        "is_last",
+        "payload",
+        "version",
+    )
 
     def __init__(
         self, connection: Connection, api_key: int, version: int, correlation_id: int | None, payload: bytes
@@ -128,6 +138,10 @@ class Context:
         """The frame at hand as it came, without its size."""
         self.exchange: dict[Any, Any] = {}
         """For filters: from the hook of a request to that of its response."""
+        self.change_bytes: Callable[[bytes], bytes] | None = None
+        """What the frame that the client gets, size included, goes through behind all filters: faults spoil it."""
+        self.is_last = False
+        """Whether the connection ends behind the response."""
 
     @property
     def client_address(self) -> tuple[str, int]:

@@ -120,6 +120,9 @@ class Link:
         """Deal with what has come as far as that goes now, and have the rest written."""
         if self._is_closed:
             return
+        if self.connection.is_refused:
+            self._end(None)
+            return
         try:
             self._take_responses()
             self._take_requests()
@@ -127,7 +130,7 @@ class Link:
             self._end(exc)
             return
         self._carrier.flush()
-        if self.session.is_draining and self.session.is_idle:
+        if self.session.is_over or (self.session.is_draining and self.session.is_idle):
             self._end(None)
 
     def drain(self) -> None:
@@ -141,7 +144,8 @@ class Link:
             return
         self._is_closed = True
         for task in self._tasks:
-            task.cancel()
+            # Not at once: one that has yet to begin would leave what it is to wait for without anybody who does.
+            asyncio.get_running_loop().call_soon(task.cancel)
         for exchange in self.session.abandon():
             if isinstance(exchange.note, asyncio.Future) and not exchange.note.done():
                 exchange.note.set_exception(ConnectionLost(f"the broker's connection ended: {error or 'closed'}"))
@@ -232,6 +236,7 @@ class Link:
             except KafkaWireError as exc:
                 self._request_failed(exchange, exc)
                 return
+            self._leave_word(exchange)
             self.session.answer(exchange, payload)
             self._follow_authentication()
 
@@ -279,7 +284,14 @@ class Link:
             except KafkaWireError as exc:
                 self._response_failed(exchange, exc)
                 return
+            self._leave_word(exchange)
             self.session.deliver(exchange, payload)
+
+    def _leave_word(self, exchange: Exchange) -> None:
+        """Tell the session what filters want done to the bytes of the answer and behind them: hardly ever anything."""
+        ctx = _note(exchange).ctx
+        if ctx.change_bytes is not None or ctx.is_last:
+            exchange.change_bytes, exchange.is_last = ctx.change_bytes, ctx.is_last
 
     def _response_failed(self, exchange: Exchange, error: FilterFailed | KafkaWireError) -> None:
         payload = self._failed(exchange, error)

@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any, Self, cast
 from weakref import WeakKeyDictionary
 
+from kafkawire.client.errors import InvalidOption
 from kafkawire.errors import KafkaWireError, ProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message import Buffer
@@ -85,6 +86,12 @@ class Proxy:
         self._served = [_Served(self, cluster) for cluster in clusters]
         self._pairs: set[_Pair] = set()
         self._by_host: Counter[str] = Counter()
+        self.opened: Counter[str] = Counter()
+        """Clients that were let in so far, by virtual cluster."""
+        self.turned_away: Counter[str] = Counter()
+        """Clients that there was no room for."""
+        self.unreached: Counter[str] = Counter()
+        """Clients that no connection to a broker could be had for."""
         self._upkeep: asyncio.Task[None] | None = None
 
     @property
@@ -101,6 +108,18 @@ class Proxy:
     def connections(self) -> int:
         """Clients that are connected."""
         return len(self._pairs)
+
+    def connections_by_cluster(self) -> dict[str, int]:
+        """Clients that are connected, by virtual cluster."""
+        found = Counter(pair.served.cluster.name for pair in self._pairs)
+        return {one.cluster.name: found[one.cluster.name] for one in self._served}
+
+    def in_flight_by_cluster(self) -> dict[str, int]:
+        """Requests that wait for their answer, by virtual cluster."""
+        found = dict.fromkeys(self.addresses, 0)
+        for pair in self._pairs:
+            found[pair.served.cluster.name] += pair.in_flight
+        return found
 
     async def start(self) -> None:
         """Take the ports, and begin to serve."""
@@ -147,17 +166,37 @@ class Proxy:
     ) -> None:
         await self.close()
 
+    def reload(self, clusters: Iterable[VirtualCluster], filters: Iterable[Filter] = ()) -> None:
+        """Give new connections other filters and TLS certificates; those that are open keep what they have.
+
+        Anything else of a cluster stays as it is, and so must its name and the port to begin at be. Raises
+        `InvalidOption` or `TypeError`, and changes nothing then.
+        """
+        given = {cluster.name: cluster for cluster in clusters}
+        if {(c.name, c.host, c.port) for c in given.values()} != {one.begins_at for one in self._served}:
+            raise InvalidOption("virtual clusters come, go and move only when the proxy is started anew")
+        filters = tuple(filters)
+        for cluster in given.values():
+            Chain([*filters, *cluster.filters], messages=self.messages, limits=self.limits)
+        self.filters = filters
+        for one in self._served:
+            one.reload(given[one.cluster.name])
+
     # ----------------------------------------------------------------------------------------------------- connections
 
     def admits(self, pair: _Pair) -> bool:
         """Whether there is room for one more client."""
         most_of_host = self.max_connections_per_ip
+        cluster = pair.served.cluster.name
         if len(self._pairs) >= self.max_connections:
+            self.turned_away[cluster] += 1
             _CONNECTIONS.warning("turning away a client at %s: there are %d connections", pair.host, len(self._pairs))
             return False
         if most_of_host is not None and self._by_host[pair.host] >= most_of_host:
+            self.turned_away[cluster] += 1
             _CONNECTIONS.warning("turning away a client at %s: it has %d connections", pair.host, most_of_host)
             return False
+        self.opened[cluster] += 1
         self._pairs.add(pair)
         self._by_host[pair.host] += 1
         return True
@@ -195,11 +234,25 @@ class _Served:
         self._sockets: list[socket.socket] = []
         self._servers: list[asyncio.Server] = []
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._filters = cluster.filters
+        self._ssl_context = cluster.ssl_context
         self._chain_of([])  # what is wrong with the filters shows before anything begins
 
     def _chain_of(self, first: list[Filter]) -> Chain:
-        filters = [*first, *self.proxy.filters, *self.cluster.filters]
+        filters = [*first, *self.proxy.filters, *self._filters]
         return Chain(filters, messages=self.proxy.messages, limits=self.proxy.limits)
+
+    @property
+    def begins_at(self) -> tuple[str, str, int]:
+        """Its name, and the host and port that were asked for."""
+        return self.cluster.name, self.cluster.host, self.cluster.port
+
+    def reload(self, cluster: VirtualCluster) -> None:
+        """Take the filters and the certificate of another description for connections to come."""
+        self._filters = cluster.filters
+        if self._ssl_context is not None and cluster.ssl_context is not None:
+            self._ssl_context = cluster.ssl_context
+        self.chain = self._chain_of(self._first)
 
     @property
     def address(self) -> str:
@@ -210,12 +263,12 @@ class _Served:
     async def start(self) -> None:
         """Take the port of the beginning, and those of brokers that were asked for."""
         self.brokers = Brokers(self.cluster, listen=self._listen, moved=self._moved, messages=self.proxy.messages)
-        first: list[Filter] = [AddressFilter(self.brokers.told)]
+        self._first: list[Filter] = [AddressFilter(self.brokers.told)]
         if self.cluster.terminates_sasl:
-            first.insert(0, SaslFilter(self.cluster.sasl_mechanisms))
-        self.chain = self._chain_of(first)
+            self._first.insert(0, SaslFilter(self.cluster.sasl_mechanisms))
+        self.chain = self._chain_of(self._first)
         if self.cluster.ssl_context is not None and self.cluster.ssl_context.sni_callback is None:
-            self.cluster.ssl_context.sni_callback = _remember_name
+            self.cluster.ssl_context.sni_callback = self._greeted
         self._port = self._listen(None, self.cluster.port)
         self.brokers.open_ports()
         self._begin(self.brokers.learn())
@@ -246,6 +299,13 @@ class _Served:
             ssl_shutdown_timeout=_LAST_WORDS if has_tls else None,
         )
         self._servers.append(server)
+
+    def _greeted(self, tls: ssl.SSLObject | ssl.SSLSocket, name: str | None, _context: ssl.SSLContext) -> None:
+        """A client begins with TLS: keep the name it asks for, which the library tells only now."""
+        if name is not None:
+            _sni[tls] = name
+        if self._ssl_context is not None and self._ssl_context is not self.cluster.ssl_context:
+            tls.context = self._ssl_context  # its certificate was renewed
 
     def _moved(self, node_id: int) -> None:
         """A broker is elsewhere than those who came to its port were led."""
@@ -324,6 +384,7 @@ class _Pair:
                 )
                 await self.broker.ready
         except (TimeoutError, OSError, KafkaWireError) as exc:
+            self._proxy.unreached[brokers.name] += 1
             why = str(exc) or f"no connection after {self._proxy.connect_timeout:g} s"
             _CONNECTIONS.warning("%s: no way to %s:%d: %s", brokers.name, host, port, why)
             self.close(None)
@@ -358,6 +419,11 @@ class _Pair:
         )
         self.broker.ready.set_result(None)
         self._link.pump()
+
+    @property
+    def in_flight(self) -> int:
+        """Requests of the client that wait for their answer."""
+        return 0 if self._link is None else self._link.session.in_flight
 
     def drain(self) -> None:
         """Take no new requests, and end when those that are open are answered."""
@@ -574,9 +640,3 @@ class _Broker(_Side):
         """The broker has taken our connection."""
         self.transport = cast("asyncio.Transport", transport)
         self.pair.connected()
-
-
-def _remember_name(tls: ssl.SSLObject | ssl.SSLSocket, name: str | None, _context: ssl.SSLContext) -> None:
-    """Keep the name that a client asks for: the library tells it only now."""
-    if name is not None:
-        _sni[tls] = name

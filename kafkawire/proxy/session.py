@@ -101,6 +101,10 @@ class Exchange:
     is_own = False
     answer: list[Buffer] | None = None
     """The frame that waits for the answers before it to leave."""
+    change_bytes: Callable[[bytes], bytes] | None = None
+    """What the frame of the answer, size included, goes through before it leaves, if anything."""
+    is_last = False
+    """Whether the connection ends behind the answer."""
     note: object = None
     """The caller's own."""
 
@@ -140,6 +144,8 @@ class Session:
         self.authenticates = authenticates
         self.is_draining = False
         """Whether no new request is begun; the one that passes is ended."""
+        self.is_over = False
+        """Whether the last answer is written, and the client gets no more."""
         self._requests, self._responses, self._serves = requests, responses, serves
         self._messages, self._limits, self._max_queued = messages, limits, max_queued
         self._most_open = limits.max_in_flight
@@ -484,7 +490,7 @@ class Session:
         One of our own needs nothing more; another is decided on by `deliver` or `drop`, until when no other comes.
         Raises `RemoteProtocolError` for what no broker may send.
         """
-        while True:
+        while not self.is_over:
             if self._response_passes:
                 self._response_passes -= self._pass_to_client(self._response_passes)
                 if self._response_passes:
@@ -499,6 +505,7 @@ class Session:
                 return None
             if self._responded(exchange):
                 return exchange
+        return None
 
     def _responded(self, exchange: Exchange) -> bool:
         """What becomes of a response that has begun to pass, or is whole; whether somebody is to look at it."""
@@ -623,16 +630,18 @@ class Session:
         if not exchange.expects_response:
             return
         exchange.answer = [] if payload is None else [_SIZE.pack(len(payload)), payload]
-        self._waiting += 0 if payload is None else len(payload)
+        if exchange.change_bytes is not None and payload is not None:
+            exchange.answer = [exchange.change_bytes(_SIZE.pack(len(payload)) + payload)]
+        self._waiting += sum(map(len, exchange.answer))
         if not self._response_passes:
             self._send_answered()
 
     def _send_answered(self) -> None:
         """Send the answers that have no other before them."""
-        while self._open and (answer := self._open[0].answer) is not None:
-            self._open.popleft()
+        while self._open and (answer := self._open[0].answer) is not None and not self.is_over:
+            self.is_over = self._open.popleft().is_last
             size = sum(map(len, answer))
-            self._waiting -= max(0, size - _SIZE.size)
+            self._waiting -= size
             self._queued_for_client += size
             self._to_client += answer
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from kafkawire.lazy import lazily
 
 if TYPE_CHECKING:
+    from kafkawire.testing.fault_filter import FaultFilter as FaultFilter
     from kafkawire.testing.fault_hook import FaultHook as FaultHook
     from kafkawire.testing.faults.engine import Fault as Fault
     from kafkawire.testing.faults.engine import Faults as Faults
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
     from kafkawire.testing.threaded import ThreadedBroker as ThreadedBroker
     from kafkawire.testing.threaded import broker as broker
 
-__all__ = ["Fault", "FaultHook", "FaultRule", "Faults", "InvalidFault", "ThreadedBroker", "broker"]
+__all__ = ["Fault", "FaultFilter", "FaultHook", "FaultRule", "Faults", "InvalidFault", "ThreadedBroker", "broker"]
 
 _HOMES = {
     **dict.fromkeys(("ThreadedBroker", "broker"), "kafkawire.testing.threaded"),
     **dict.fromkeys(("Fault", "FaultRule", "Faults", "InvalidFault"), "kafkawire.testing.faults"),
+    "FaultFilter": "kafkawire.testing.fault_filter",
     "FaultHook": "kafkawire.testing.fault_hook",
 }
 
