@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from kafkawire.protocol.frames import expects_response
+from kafkawire.protocol.named import split
 from kafkawire.proxy.filters import CLOSE, DROP, Filter, Result
 from kafkawire.testing.faults.engine import Call, Faults, Reply, Strike
-from kafkawire.testing.faults.named import split
 from kafkawire.testing.faults.rule import InvalidFault
 
 if TYPE_CHECKING:
