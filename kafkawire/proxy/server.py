@@ -44,6 +44,7 @@ _CONNECTIONS = RateLimitedLogger("kafkawire.proxy.connections")
 _BACKLOG = 512
 _HANDSHAKE_TIMEOUT = 10.0  # seconds for TLS with a client
 _LAST_WORDS = 1.0  # seconds in which either side may read what is left, once it is over
+_TURNS_OF_ARRIVAL = 4  # of the event loop, from accepting a connection to what it is closed by if it came too late
 _UPKEEP = 1.0  # seconds between two looks for connections that are silent
 _sni: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
@@ -83,7 +84,10 @@ class Proxy:
         self.max_connections, self.max_connections_per_ip = max_connections, max_connections_per_ip
         self.connect_timeout, self.idle_timeout = connect_timeout, idle_timeout
         self.request_timeout, self.drain_timeout = request_timeout, drain_timeout
+        clusters = tuple(clusters)
         self._served = [_Served(self, cluster) for cluster in clusters]
+        self._used: dict[Filter, None] = {}  # those that a reload has replaced, too: old connections go on with them
+        self._note_used(clusters)
         self._pairs: set[_Pair] = set()
         self._by_host: Counter[str] = Counter()
         self.opened: Counter[str] = Counter()
@@ -93,6 +97,7 @@ class Proxy:
         self.unreached: Counter[str] = Counter()
         """Clients that no connection to a broker could be had for."""
         self._upkeep: asyncio.Task[None] | None = None
+        self._is_ending = False
 
     @property
     def addresses(self) -> dict[str, str]:
@@ -134,6 +139,7 @@ class Proxy:
 
     async def close(self) -> None:
         """Take no new connections and requests, answer those that are open, and end."""
+        self._is_ending = True
         for one in self._served:
             one.stop_listening()
         for pair in list(self._pairs):
@@ -145,8 +151,13 @@ class Proxy:
         _LOG.info("stopped")
 
     async def _end(self) -> None:
+        self._is_ending = True
         if self._upkeep is not None:
             self._upkeep.cancel()
+        for one in self._served:
+            one.stop_listening()
+        for _ in range(_TURNS_OF_ARRIVAL):
+            await asyncio.sleep(0)
         for pair in list(self._pairs):
             pair.abort()
         gone = [pair.gone for pair in self._pairs]
@@ -154,7 +165,7 @@ class Proxy:
             await asyncio.wait(gone, timeout=_LAST_WORDS)
         for one in self._served:
             await one.close()
-        for made in dict.fromkeys([*self.filters, *(one for served in self._served for one in served.cluster.filters)]):
+        for made in self._used:
             await made.stop()
 
     async def __aenter__(self) -> Self:
@@ -179,13 +190,19 @@ class Proxy:
         for cluster in given.values():
             Chain([*filters, *cluster.filters], messages=self.messages, limits=self.limits)
         self.filters = filters
+        self._note_used(given.values())
         for one in self._served:
             one.reload(given[one.cluster.name])
+
+    def _note_used(self, clusters: Iterable[VirtualCluster]) -> None:
+        self._used |= dict.fromkeys([*self.filters, *(each for cluster in clusters for each in cluster.filters)])
 
     # ----------------------------------------------------------------------------------------------------- connections
 
     def admits(self, pair: _Pair) -> bool:
         """Whether there is room for one more client."""
+        if self._is_ending:
+            return False
         most_of_host = self.max_connections_per_ip
         cluster = pair.served.cluster.name
         if len(self._pairs) >= self.max_connections:
