@@ -1,7 +1,7 @@
 """The least that a proxy in Python can do: `python -m benchmarks.proxy.pump PORT TARGET`, bytes in, the same bytes out.
 
 It knows nothing of Kafka. What it costs is what asyncio asks for two sockets, and any proxy on asyncio pays. Memory is
-kept as the command of our proxy keeps it: without that each read asks the system for 256 KiB, a third of the time.
+kept as the command of our proxy keeps it: without that each read asks the system for 256 KiB, half of the time.
 """
 
 from __future__ import annotations
