@@ -30,6 +30,7 @@ from kafkawire.messages import (
     OffsetCommitRequest,
     OffsetFetchRequest,
     ProduceRequest,
+    SaslHandshakeRequest,
     SyncGroupRequest,
 )
 from kafkawire.messages.api_versions_response import ApiVersion
@@ -115,6 +116,10 @@ class OldClient:
         size = await self._reader.readexactly(4)
         frame = size + await self._reader.readexactly(int.from_bytes(size, "big"))
         return decode_response(frame, request.API_KEY, version)[1]
+
+    async def token(self, token: bytes) -> bytes:
+        self._writer.write(len(token).to_bytes(4, "big") + token)
+        return await self._reader.readexactly(int.from_bytes(await self._reader.readexactly(4), "big"))
 
 
 @asynccontextmanager
@@ -247,6 +252,27 @@ def test_bytes_left_over_behind_a_request_do_no_harm(new: ThreadedBroker) -> Non
             assert (await client.ask(MetadataRequest(topics=None), 11, behind=b"\0")).brokers
 
     asyncio.run(talk())
+
+
+def test_a_client_that_begins_with_a_bare_handshake_logs_in_at_the_broker() -> None:
+    async def talk(target: ThreadedBroker) -> None:
+        async with behind(target) as proxy, connected(proxy) as client:
+            assert (await client.ask(SaslHandshakeRequest(mechanism="PLAIN"), 0)).error_code == 0
+            assert await client.token(b"\0alice\0secret") == b""
+            assert (await client.ask(MetadataRequest(topics=[]), 0)).brokers
+            wanted = ListOffsetsTopic(name="t", partitions=[ListOffsetsPartition(timestamp=-1)])
+            [topic] = (await client.ask(ListOffsetsRequest(topics=[wanted]), 0)).topics
+            assert list(topic.partitions[0].old_style_offsets) == [0]
+
+    narrow = only({ApiKey.LIST_OFFSETS: range(1, 12)})
+    with broker(
+        handlers=narrow,
+        topics={"t": 1},
+        users={"alice": "secret"},
+        listeners="SASL_PLAINTEXT://127.0.0.1:0",
+        sasl_enabled_mechanisms="PLAIN",
+    ) as running:
+        asyncio.run(talk(running))
 
 
 def spoken(**ranges: tuple[int, int]) -> list[ApiVersion]:
