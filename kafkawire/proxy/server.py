@@ -8,7 +8,6 @@ is two sockets and little memory. How much is read and written follows from the 
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 import socket
 import ssl
@@ -36,6 +35,7 @@ from kafkawire.proxy.filters import Filter
 from kafkawire.proxy.link import Link
 from kafkawire.proxy.sasl import SaslFilter
 from kafkawire.rate_limited_log import RateLimitedLogger, say_left_out
+from kafkawire.transport.listening import port_error, stop_listening
 
 __all__ = ["Proxy"]
 
@@ -44,7 +44,6 @@ _CONNECTIONS = RateLimitedLogger("kafkawire.proxy.connections")
 _BACKLOG = 512
 _HANDSHAKE_TIMEOUT = 10.0  # seconds for TLS with a client
 _LAST_WORDS = 1.0  # seconds in which either side may read what is left, once it is over
-_TURNS_OF_ARRIVAL = 4  # of the event loop, from accepting a connection to what it is closed by if it came too late
 _UPKEEP = 1.0  # seconds between two looks for connections that are silent
 _sni: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
@@ -140,10 +139,10 @@ class Proxy:
     async def close(self) -> None:
         """Take no new connections and requests, answer those that are open, and end."""
         self._is_ending = True
-        for one in self._served:
-            one.stop_listening()
         for pair in list(self._pairs):
             pair.drain()
+        for one in self._served:
+            await one.stop_listening()
         gone = [pair.gone for pair in self._pairs]
         if gone:
             await asyncio.wait(gone, timeout=self.drain_timeout)
@@ -155,9 +154,7 @@ class Proxy:
         if self._upkeep is not None:
             self._upkeep.cancel()
         for one in self._served:
-            one.stop_listening()
-        for _ in range(_TURNS_OF_ARRIVAL):
-            await asyncio.sleep(0)
+            await one.stop_listening()
         for pair in list(self._pairs):
             pair.abort()
         gone = [pair.gone for pair in self._pairs]
@@ -219,7 +216,7 @@ class Proxy:
         return True
 
     def forget(self, pair: _Pair) -> None:
-        """A client is gone."""
+        """Both sides of a client's connection are gone."""
         if pair in self._pairs:
             self._pairs.discard(pair)
             self._by_host[pair.host] -= 1
@@ -298,9 +295,7 @@ class _Served:
                 (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=_BACKLOG
             )
         except OSError as exc:
-            if exc.errno != errno.EADDRINUSE:
-                raise
-            raise OSError(exc.errno, f"{host}:{port} is in use by another program") from exc
+            raise port_error(exc, host, port) from exc
         self._sockets.append(found)
         self._begin(self._serve(found, partial(_Pair, self, node_id)))
         return cast("int", found.getsockname()[1])
@@ -334,18 +329,16 @@ class _Served:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def stop_listening(self) -> None:
+    async def stop_listening(self) -> None:
         """Take no new connections."""
         for task in self._tasks:
             task.cancel()
-        for server in self._servers:
-            server.close()
+        await stop_listening(self._servers)
         for one in self._sockets:
             one.close()
 
     async def close(self) -> None:
         """End, once no connections are left."""
-        self.stop_listening()
         if hasattr(self, "brokers"):
             await self.brokers.close()
 
@@ -379,6 +372,7 @@ class _Pair:
             self.client.transport.abort()
             return
         self._opening = self._loop.create_task(self._open())
+        self._opening.add_done_callback(self._end_if_gone)
 
     async def _open(self) -> None:
         brokers = self.served.brokers
@@ -481,12 +475,17 @@ class _Pair:
         if not self.broker.ready.done():
             self.broker.ready.set_exception(ConnectionError("the connection was closed"))
             self.broker.ready.exception()
-        if side is self.client:
-            if self._opening is not None:
-                self._opening.cancel()
-            self._proxy.forget(self)
-            if not self.gone.done():
-                self.gone.set_result(None)
+        if side is self.client and self._opening is not None:
+            self._opening.cancel()
+        self._end_if_gone()
+
+    def _end_if_gone(self, _opening: asyncio.Task[None] | None = None) -> None:
+        """Be forgotten once nothing is left: whoever ends the event loop then leaves no socket open."""
+        is_opening = self._opening is not None and not self._opening.done()
+        if is_opening or self.client.is_connected or self.broker.is_connected or self.gone.done():
+            return
+        self._proxy.forget(self)
+        self.gone.set_result(None)
 
     def check(self, now: float) -> None:
         """Close what has been silent for too long."""
@@ -577,6 +576,7 @@ class _Side(asyncio.Protocol):
     def __init__(self, pair: _Pair) -> None:
         self.pair = pair
         self.is_writable = True
+        self.is_connected = False
         self.transport: asyncio.Transport = cast("asyncio.Transport", None)
         self.reads = True
 
@@ -620,6 +620,7 @@ class _Side(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is gone."""
+        self.is_connected = False
         self.pair.lost(self, exc)
 
     def pause_writing(self) -> None:
@@ -641,7 +642,7 @@ class _Client(_Side):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has connected."""
-        self.transport = cast("asyncio.Transport", transport)
+        self.transport, self.is_connected = cast("asyncio.Transport", transport), True
         self.pair.begin()
 
 
@@ -655,5 +656,5 @@ class _Broker(_Side):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The broker has taken our connection."""
-        self.transport = cast("asyncio.Transport", transport)
+        self.transport, self.is_connected = cast("asyncio.Transport", transport), True
         self.pair.connected()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -28,6 +30,7 @@ from kafkawire.messages.create_topics_request import CreatableTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from tests.broker.test_server import values
 from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker, produce, serving
+from tests.sockets import no_sockets_left
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -128,3 +131,20 @@ def test_a_full_disk_is_told_to_producers_and_reads_go_on() -> None:
 def test_an_authorizer_says_who_may_write() -> None:
     outcomes = asyncio.run(load("custom_authorizer").main())
     assert outcomes == ["owner: written", "somebody: TOPIC_AUTHORIZATION_FAILED"]
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_client_that_comes_while_the_broker_ends_leaves_no_socket_open(turns: int) -> None:
+    async def main() -> None:
+        broker = new_broker()
+        async with serving(broker):
+            late = socket.create_connection(("127.0.0.1", broker.node.port))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        late.settimeout(5)
+        with suppress(ConnectionResetError):  # which is what a client gets that came too late to be accepted
+            assert late.recv(1) == b""
+        late.close()
+
+    with no_sockets_left():
+        asyncio.run(main())

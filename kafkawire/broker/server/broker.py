@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -28,6 +27,7 @@ from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.rate_limited_log import say_left_out
+from kafkawire.transport.listening import port_error, stop_listening
 
 if TYPE_CHECKING:
     import ssl
@@ -148,16 +148,13 @@ class Broker:
                 start_serving=False,
             )
         except OSError as exc:
-            if exc.errno != errno.EADDRINUSE:
-                raise
-            raise OSError(exc.errno, f"{listener.host}:{listener.port} is in use by another program") from exc
+            raise port_error(exc, listener.host, listener.port) from exc
         self._servers.append(server)
         return endpoint.at(listener.port or server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
         """Hang up, flush, and leave the mark of a clean stop. Raises `OSError` if the disk refuses."""
-        for server in self._servers:
-            server.close()
+        await stop_listening(self._servers)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
