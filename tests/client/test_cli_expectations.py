@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import re
@@ -9,7 +10,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -154,23 +154,29 @@ def test_a_number_in_a_table_is_never_cut(monkeypatch: pytest.MonkeyPatch, capsy
     assert re.sub(r"\x1b\[\d*m|\D", "", out) == "5000074"
 
 
-def test_nothing_waits_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+class Told(io.StringIO):
+    """A standard error that one can wait for: a thread writes the line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_line = threading.Event()
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if "\n" in text:
+            self.has_line.set()
+        return written
+
+
+def test_nothing_waits_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", told := Told())
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         options = {"default_api_timeout_ms": 30_000}
-        told = threading.Event()
-        with Patience(address, options, first=0.01) as patience:
-            while not capsys_has(capsys, told, address):
-                time.sleep(0.01)  # the line comes from another thread
-        patience.over()
-    assert told.is_set()
-
-
-def capsys_has(capsys: pytest.CaptureFixture[str], told: threading.Event, address: str) -> bool:
-    err = capsys.readouterr().err
-    if re.fullmatch(rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n", err):
-        told.set()
-    return bool(err)
+        with Patience(address, options, first=0.01):
+            assert told.has_line.wait(30)
+    line = rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n"
+    assert re.fullmatch(line, told.getvalue())
 
 
 def test_what_went_wrong_is_told_while_one_waits(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
