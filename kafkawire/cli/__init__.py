@@ -40,6 +40,7 @@ COMMANDS = {
     "quotas": "see and set how much users, client ids and addresses may do",
     "users": "list, set and delete passwords of SCRAM users",
     "tokens": "create, list, renew and expire delegation tokens",
+    "shares": "read as a share group, and see and set where one is",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",

@@ -29,6 +29,7 @@ ADMINISTRATIVE = (
     "quotas",
     "users",
     "tokens",
+    "shares",
 )
 
 Cli = Callable[..., tuple[int, str, str]]
