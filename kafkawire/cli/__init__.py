@@ -41,6 +41,7 @@ COMMANDS = {
     "users": "list, set and delete passwords of SCRAM users",
     "tokens": "create, list, renew and expire delegation tokens",
     "shares": "read as a share group, and see and set where one is",
+    "perf": "measure how fast records are written and read",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",

@@ -30,6 +30,7 @@ ADMINISTRATIVE = (
     "users",
     "tokens",
     "shares",
+    "perf",
 )
 
 Cli = Callable[..., tuple[int, str, str]]
