@@ -40,6 +40,7 @@ COMMANDS = {
     "quotas": "see and set how much users, client ids and addresses may do",
     "users": "list, set and delete passwords of SCRAM users",
     "tokens": "create, list, renew and expire delegation tokens",
+    "reassignments": "move partitions between brokers: plan, start, watch, cancel",
     "shares": "read as a share group, and see and set where one is",
     "perf": "measure how fast records are written and read",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",

@@ -21,7 +21,6 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     commands.add("quorum", _quorum, "show the controllers and how far they have come", "")
     dirs = commands.add("log-dirs", _log_dirs, "show how full the disks of brokers are", "--broker 1")
     dirs.add_argument("--broker", type=int, action="append", metavar="ID", help="may be repeated; default: all")
-    commands.add("reassignments", _reassignments, "list partitions that are being moved", "")
     electing = commands.add("elect-leaders", _elect, "let preferred replicas lead again", "flights")
     electing.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all")
 
@@ -105,18 +104,6 @@ def _log_dirs(args: argparse.Namespace) -> int:
         ]
         command.show(args, rows, ("broker", "path", "replicas", "bytes", "usable", "total", "error"), error)
         return command.done(error)
-
-
-def _reassignments(args: argparse.Namespace) -> int:
-    with command.connected(args) as admin:
-        moves = admin.list_partition_reassignments()
-    rows = [
-        {"topic": tp.topic, "partition": tp.partition, "replicas": move.replicas}
-        | {"adding": move.adding_replicas, "removing": move.removing_replicas}
-        for tp, move in sorted(moves.items())
-    ]
-    command.show(args, rows, ("topic", "partition", "replicas", "adding", "removing"))
-    return 0
 
 
 def _elect(args: argparse.Namespace) -> int:
