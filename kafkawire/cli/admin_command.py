@@ -27,6 +27,7 @@ __all__ = [
     "dry_run",
     "each",
     "fitting",
+    "json_object",
     "pairs",
     "partition",
     "partitions_of",
@@ -141,17 +142,22 @@ def show(args: argparse.Namespace, rows: Rows, columns: Sequence[str], error: Ka
     if error is not None and not rows:
         return
     if args.json:
-        output.print_json([{_camel(key): _plain(value) for key, value in row.items()} for row in rows])
+        output.print_json([*map(json_object, rows)])
         return
     cells = [[_cell(row.get(column)) for column in columns] for row in rows]
     numeric = [n for n, column in enumerate(columns) if any(isinstance(row.get(column), int) for row in rows)]
     output.print_table([column.replace("_", " ") for column in columns], cells, numeric=numeric)
 
 
+def json_object(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts by the names that they have in JSON."""
+    return {_camel(key): _plain(value) for key, value in facts.items()}
+
+
 def show_one(args: argparse.Namespace, facts: Mapping[str, Any]) -> None:
     """One thing as a JSON object, or line by line."""
     if args.json:
-        output.print_json({_camel(key): _plain(value) for key, value in facts.items()})
+        output.print_json(json_object(facts))
     else:
         width = max(map(len, facts))
         for key, value in facts.items():

@@ -13,7 +13,7 @@ from kafkawire.cli.usage import UsageError
 if TYPE_CHECKING:
     from kafkawire.client.blocking import Admin
 
-__all__ = ["add_parser", "lag_of"]
+__all__ = ["add_parser", "describe", "lag_of"]
 
 W = TypeVar("W", bound=str)
 
@@ -66,8 +66,16 @@ def _known(words: list[str], known: Sequence[W]) -> list[W]:
 
 
 def _describe(args: argparse.Namespace) -> int:
+    return describe(args)
+
+
+def describe(args: argparse.Namespace, only: str | None = None) -> int:
+    """Show the groups that are named. Raises `UsageError` if they shall all be of one type, and one is not."""
     with command.connected(args) as admin:
         groups, error = command.partly(lambda: admin.describe_groups(args.groups))
+        others = [group for group in groups.values() if only not in (None, group.type)]
+        if others:
+            raise UsageError(f"group {others[0].group_id!r} is no {only} group but a {others[0].type} one")
         if args.json:
             command.show(args, [{"group": g.group_id} | _fields(g) for g in groups.values()], (), error)
         else:

@@ -6,6 +6,7 @@ import base64
 import binascii
 import json
 import re
+import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -15,7 +16,19 @@ from kafkawire.cli.output import json_line
 from kafkawire.cli.usage import UsageError
 from kafkawire.records import Record
 
-__all__ = ["LETTERS", "SPELLINGS", "compile_format", "from_json", "printable", "spelled", "to_json", "unspelled"]
+__all__ = [
+    "LETTERS",
+    "SPELLINGS",
+    "Formatter",
+    "compile_format",
+    "from_json",
+    "json_fields",
+    "printable",
+    "spelled",
+    "to_json",
+    "unspelled",
+    "write",
+]
 
 LETTERS = (
     "%t topic, %p partition, %o offset, %T timestamp, %k key, %K its size, %s value, %S its size, "
@@ -104,9 +117,24 @@ def printable(data: bytes) -> str:
     return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
+def write(data: bytes) -> None:
+    """Bytes as they are into a file or a pipe; a terminal is spared what it could take for commands."""
+    if sys.stdout.isatty():
+        sys.stdout.write(printable(data))
+        sys.stdout.flush()
+    else:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
 def to_json(topic: str, partition: int, record: Any) -> bytes:
     """A line of JSON. Keys and values are text where they are UTF-8, else `{"base64": ...}`."""
-    line = {
+    return json_line(json_fields(topic, partition, record))
+
+
+def json_fields(topic: str, partition: int, record: Any) -> dict[str, object]:
+    """What a line of JSON says of a record."""
+    return {
         "topic": topic,
         "partition": partition,
         "offset": record.offset,
@@ -115,7 +143,6 @@ def to_json(topic: str, partition: int, record: Any) -> bytes:
         "value": _json_bytes(record.value),
         "headers": [[name, _json_bytes(value)] for name, value in record.headers],
     }
-    return json_line(line)
 
 
 def _json_bytes(data: bytes | None) -> object:
