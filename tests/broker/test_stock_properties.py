@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kafkawire.broker.config.broker import BrokerConfig
+from kafkawire.broker.config.listeners import pair_advertised, parse_listeners
 from kafkawire.broker.config.options import InvalidOption
 from kafkawire.cli import properties
 from tests.broker.test_command import command, running
@@ -124,3 +125,9 @@ def test_what_would_have_an_effect_is_not_passed_over(options: dict[str, str], s
 def test_older_names_count_where_the_newer_ones_are_not_given() -> None:
     assert BrokerConfig.from_options({"log.dir": "a"}).log_dirs == "a"
     assert BrokerConfig.from_options({"log.dir": "a", "log.dirs": "b"}).log_dirs == "b"
+
+
+def test_a_listener_without_a_host_tells_the_name_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kafkawire.broker.config.listeners.getfqdn", lambda: "here.example.com")
+    listeners = parse_listeners("PLAINTEXT://:9092,SSL://127.0.0.1:9093", "PLAINTEXT:PLAINTEXT,SSL:SSL")
+    assert [each.address for each in pair_advertised(listeners, ())] == ["here.example.com:9092", "127.0.0.1:9093"]
