@@ -11,12 +11,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
 from kafkawire.cli.advice import advice
 from kafkawire.cli.usage import UsageError
+from kafkawire.cli.words import called, command_first, nearest
 from kafkawire.errors import KafkaWireError
 
 __all__ = ["COMMANDS", "main"]
@@ -56,7 +56,7 @@ _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
-    words = _command_first(list(sys.argv[1:] if argv is None else argv)) or ["--help"]
+    words = command_first(sys.argv[1:] if argv is None else argv, COMMANDS) or ["--help"]
     name = _command_of(words)
     try:
         return _guarded(name, words)
@@ -90,11 +90,8 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
 
 def _run(name: str | None, words: Sequence[str]) -> int:
     if name is not None and name not in COMMANDS:
-        near = get_close_matches(name, COMMANDS, n=1)
-        raise UsageError(
-            f"there is no command {name!r}{f'; did you mean {near[0]}?' if near else ''}; `kafkawire --help` lists them"
-        )
-    args = _parse(_parser(name), words)
+        raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)}; `kafkawire --help` lists them")
+    args = _parse(*called(_parser(name), words))
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         return run(args)
@@ -103,22 +100,14 @@ def _run(name: str | None, words: Sequence[str]) -> int:
 
 
 def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words. Those of `data` may come after options, which argparse before Python 3.13 does not see."""
+    """Parse the words of a command, with the nearest option for one that there is not."""
     args, rest = parser.parse_known_args(words)
     if rest:
-        options = [word for word in rest if word.startswith("-") and word != "-"]
-        if options or getattr(args, "data", None) != []:
-            called: argparse.ArgumentParser | None = getattr(args, "parser", None)  # a subcommand's
-            hint = "" if called is None else _nearest(called, options)
-            (called or parser).error(f"unrecognized arguments: {' '.join(options or rest)}{hint}")
-        args.data = rest
+        options = [word for word in rest if word.startswith("-") and word not in ("-", "--")]
+        known = re.findall(r"--[a-z][\w-]*", parser.format_help())
+        hint = "".join(nearest(option.partition("=")[0], known) for option in options[:1])
+        parser.error(f"unrecognized arguments: {' '.join(options or rest)}{hint}")
     return args
-
-
-def _nearest(parser: argparse.ArgumentParser, options: Sequence[str]) -> str:
-    known = re.findall(r"--[a-z][\w-]*", parser.format_help())
-    near = [get_close_matches(option.partition("=")[0], known, n=1) for option in options]
-    return "".join(f"; did you mean {words[0]}?" for words in near[:1] if words)
 
 
 def _parser(name: str | None) -> argparse.ArgumentParser:
@@ -137,12 +126,6 @@ def _parser(name: str | None) -> argparse.ArgumentParser:
         else:
             commands.add_parser(command, help=about, add_help=False)
     return parser
-
-
-def _command_first(words: list[str]) -> list[str]:
-    """Options that stand before the command, as in `kafkawire -b broker:9092 topics list`, belong to it."""
-    first = next((at for at, word in enumerate(words) if word in COMMANDS), 0)
-    return words if {*words[:first]} & {"-h", "--help", "--version"} else [*words[first:], *words[:first]]
 
 
 def _command_of(words: Sequence[str]) -> str | None:
