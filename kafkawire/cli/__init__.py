@@ -37,6 +37,7 @@ COMMANDS = {
     "configs": "see and change options of topics, brokers and groups",
     "cluster": "brokers, features, controllers and disks of a cluster",
     "acls": "list, create and delete access control lists",
+    "profile": "keep brokers and options of clients under names",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",

@@ -8,7 +8,7 @@ import sys
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.cli.client_options import add_client_arguments, connection_of
+from kafkawire.cli.client_options import add_client_arguments, connection_of, settings_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
 from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
@@ -102,9 +102,10 @@ def run(args: argparse.Namespace) -> int:
         "auto_offset_reset": "latest" if span.word == "end" else "earliest",
         "allow_auto_create_topics": False,  # who mistypes a name wants no topic of that name
     }
-    if args.group:
-        given["group_id"] = args.group
-    brokers, options = connection_of(args, ConsumerOptions, given)
+    settings = settings_of(args)
+    args.group = args.group or settings.above.get("group.id")
+    given["group_id"] = args.group  # one that a file has for some application is not meant
+    brokers, options = connection_of(args, ConsumerOptions, given, settings)
     show = _look(args)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_consume(args, brokers, options, span, show))

@@ -50,8 +50,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "-H", "--header", action="append", default=[], metavar="NAME=VALUE", help="a header for every record"
     )
-    parser.add_argument("-z", "--compression", default="none", choices=("none", "gzip", "snappy", "lz4", "zstd"))
-    parser.add_argument("--acks", default="all", choices=("all", "1", "0"))
+    parser.add_argument("-z", "--compression", choices=("none", "gzip", "snappy", "lz4", "zstd"))
+    parser.add_argument("--acks", choices=("all", "1", "0"), help="default: all")
     parser.add_argument("--progress", action="store_true", help="say how far it is, also where it is no terminal")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say how much was written")
     parser.set_defaults(run=run, parser=parser)
@@ -62,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
     from kafkawire.client.options import ProducerOptions
     from kafkawire.transport.aio import loop_factory
 
-    acks: object = args.acks if args.acks == "all" else int(args.acks)
-    given = {"compression_type": args.compression, "acks": acks}
+    given: dict[str, object] = {} if args.compression is None else {"compression_type": args.compression}
+    if args.acks is not None:
+        given["acks"] = args.acks if args.acks == "all" else int(args.acks)
     brokers, options = connection_of(args, ProducerOptions, given)
     progress = Progress(not args.quiet and (args.progress or sys.stderr.isatty()))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
