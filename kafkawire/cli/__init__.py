@@ -19,7 +19,7 @@ from kafkawire.cli.usage import UsageError
 from kafkawire.cli.words import called, command_first, nearest
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "main", "whole_parser"]
 
 COMMANDS = {
     "decode": "say what bytes mean: a request, a response, any message, record batches",
@@ -40,6 +40,8 @@ COMMANDS = {
     "profile": "keep brokers and options of clients under names",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
+    "completion": "print what a shell needs to complete commands and options",
+    "man": "write manual pages",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",
 }
 """Every command with a line about it. The modules beside this one have the same names."""
@@ -111,8 +113,13 @@ def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Na
     return args
 
 
-def _parser(name: str | None) -> argparse.ArgumentParser:
-    """The whole command line, of which only the command that is called is filled in."""
+def whole_parser() -> argparse.ArgumentParser:
+    """The whole command line with all commands, for completion and manual pages."""
+    return _parser(*COMMANDS)
+
+
+def _parser(*filled: str | None) -> argparse.ArgumentParser:
+    """The whole command line, of which only some commands are filled in: mostly the one that is called."""
     parser = argparse.ArgumentParser(
         prog="kafkawire",
         description="Apache Kafka's wire protocol on the command line.",
@@ -122,7 +129,7 @@ def _parser(name: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kafkawire {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command, about in COMMANDS.items():
-        if command == name:
+        if command in filled:
             import_module(f"{__name__}.{command}").add_parser(commands)
         else:
             commands.add_parser(command, help=about, add_help=False)
@@ -138,7 +145,8 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     package = (exc.name or "").partition(".")[0]
     if package in ("", "kafkawire"):
         raise exc
-    extra = f"'kafkawire[{name}]'" if name in ("demo", "spark") else package
+    extras = {"completion": "cli", "demo": "demo", "spark": "spark"}
+    extra = f"'kafkawire[{extras[name]}]'" if name in extras else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
 
 
