@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from kafkawire._version import __version__
-from kafkawire.cli.advice import advice
+from kafkawire.cli.advice import Advised, advice
 from kafkawire.cli.usage import UsageError
 from kafkawire.cli.words import called, command_first, nearest
 from kafkawire.errors import KafkaWireError
@@ -86,7 +86,7 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except KafkaWireError as exc:
-        return _say(f"{exc}{advice(exc)}", _FAILED)
+        return _say(exc, _FAILED)
     except OSError as exc:
         return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
 
@@ -98,6 +98,10 @@ def _run(name: str | None, words: Sequence[str]) -> int:
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         return run(args)
+    except KafkaWireError as exc:
+        if more := advice(exc, getattr(args, "settings", None)):
+            raise Advised(f"{exc}{more}") from exc
+        raise
     finally:
         sys.stdout.flush()  # so that a closed pipe shows here and not when Python ends
 

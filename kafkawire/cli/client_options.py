@@ -96,17 +96,22 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def connection_of(
-    args: argparse.Namespace, kind: type[Any], given: Mapping[str, object], settings: Settings | None = None
-) -> tuple[str, dict[str, Any]]:
+def connection_of(args: argparse.Namespace, kind: type[Any], given: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
     """The brokers and the options of a command; `given` are those that its own arguments say."""
     _set_up_logging(args.verbose)
-    settings = settings or settings_of(args)
+    settings = settings_of(args)
     return settings.get(SERVERS) or _DEFAULT_BROKERS, _typed(settings, kind, given)
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """What all places say together. Raises `UsageError` for names that nobody knows, all of a place at once."""
+    """What all places say together, found once. Raises `UsageError` for unknown names, for all of a place at once."""
+    if not hasattr(args, "settings"):
+        args.settings = _all_places(args)
+    settings: Settings = args.settings
+    return settings
+
+
+def _all_places(args: argparse.Namespace) -> Settings:
     above = _translated("", pairs_of(args.set))
     if args.brokers:
         above[SERVERS] = args.brokers
@@ -224,7 +229,9 @@ def _typed(settings: Settings, kind: type[Any], given: Mapping[str, object]) -> 
         options |= {name: value for name, value in given.items() if name.replace("_", ".") not in settings.above}
         security_of(make_options(kind, options))
     except InvalidOption as exc:
-        raise UsageError(str(exc).replace("'kafka.", "'")) from exc
+        hint = "; it is PLAINTEXT unless -X security.protocol=SASL_SSL (or SASL_PLAINTEXT) says otherwise"
+        is_forgotten = "no effect with security_protocol 'PLAINTEXT'" in str(exc)
+        raise UsageError(str(exc).replace("'kafka.", "'") + hint * is_forgotten) from exc
     return options
 
 
@@ -243,17 +250,27 @@ def _security(texts: dict[str, str]) -> dict[str, Any]:
     """Takes out of the texts what Java's clients and librdkafka have for TLS and SASL; what all have may stay."""
     if not any(name.startswith(("ssl.", "sasl.", "security.")) for name in texts):
         return {}
+    from kafkawire.client.errors import InvalidOption
     from kafkawire.spark.security import SECURITY_OPTIONS, open_arguments, security_arguments
 
     _look_for_files(texts)
+    if "ssl.certificate.location" in texts and "ssl.key.location" not in texts:
+        raise UsageError("ssl.certificate.location needs ssl.key.location, the key of that certificate")
     if "ssl.truststore.location" in texts:
         texts.setdefault("ssl.truststore.type", "PEM")
+    files = {text: f"{file}: {texts[file]}" for file, text in _PAIR_OF_FILES.items() if file in texts}
     for file, text in _PAIR_OF_FILES.items():
         if file in texts:
-            texts[text] = Path(texts.pop(file)).read_text()
+            texts[text] = Path(texts.pop(file)).read_text("latin-1")
     if not texts.keys() & (SECURITY_OPTIONS - _OURS):
         return {}
-    return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+    try:
+        return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+    except InvalidOption as exc:
+        said = str(exc)
+        for name, file in files.items():
+            said = said.replace(f"option 'kafka.{name}'", file)
+        raise InvalidOption(said) from exc
 
 
 def _look_for_files(texts: Mapping[str, str]) -> None:

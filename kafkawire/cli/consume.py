@@ -102,10 +102,9 @@ def run(args: argparse.Namespace) -> int:
         "auto_offset_reset": "latest" if span.word == "end" else "earliest",
         "allow_auto_create_topics": False,  # who mistypes a name wants no topic of that name
     }
-    settings = settings_of(args)
-    args.group = args.group or settings.above.get("group.id")
+    args.group = args.group or settings_of(args).above.get("group.id")
     given["group_id"] = args.group  # one that a file has for some application is not meant
-    brokers, options = connection_of(args, ConsumerOptions, given, settings)
+    brokers, options = connection_of(args, ConsumerOptions, given)
     show = _look(args)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_consume(args, brokers, options, span, show))
