@@ -8,6 +8,7 @@ import sys
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.cli.admin_command import fitting
 from kafkawire.cli.client_options import add_client_arguments, connection_of, settings_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
 from kafkawire.cli.patience import Outages, Patience
@@ -34,6 +35,7 @@ _EXAMPLE = (
   kafkawire consume flights -o beginning -e -f '%t %p %o %k %s\n'
   kafkawire consume flights -o s@2024-05-01T00:00 -o e@2024-05-02T00:00 --json
   kafkawire consume flights --group readers --json | jq .key
+  kafkawire consume --regex 'flights-.*' -e -f '%t %s\n'
   kafkawire consume __consumer_offsets -e        # typed records, as JSON
 
 letters of a format: """
@@ -54,7 +56,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("topics", nargs="+", metavar="topic")
+    parser.add_argument("topics", nargs="+", metavar="TOPIC")
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
     add_client_arguments(parser)
     _add_what(parser)
     _add_how(parser)
@@ -131,7 +134,11 @@ async def _consume(
     in_group = bool(args.group) and args.partition is None and span.is_plain
     async with AsyncExitStack() as stack:
         with Patience(brokers, options):
-            made = Consumer(brokers, topics=args.topics if in_group else (), **options)
+            wanted: dict[str, Any] = {"topics": args.topics}
+            if args.regex:
+                wanted = {"topic_pattern": "|".join(f"(?:{pattern})" for pattern in args.topics)}
+                args.topics = await _fitting(brokers, options, args.topics)
+            made = Consumer(brokers, **(wanted if in_group else {}), **options)
             consumer = await stack.enter_async_context(made)
             # Also in a group, which would wait for a topic that does not exist, and say nothing.
             partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
@@ -139,6 +146,16 @@ async def _consume(
                 await _assign(consumer, args, span, partitions)
         with Outages("reading"):
             await _print_all(consumer, args, span, show)
+
+
+async def _fitting(brokers: str, options: dict[str, Any], patterns: list[str]) -> list[str]:
+    """The topics that regular expressions mean, without those that Kafka keeps for itself. Raises `UsageError`."""
+    from kafkawire.client import Admin
+    from kafkawire.spark.security import common_arguments
+
+    async with Admin(brokers, **common_arguments(options)) as admin:
+        topics = await admin.list_topics()
+    return fitting(patterns, [name for name, info in topics.items() if not info.is_internal])
 
 
 async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, show: Formatter) -> None:

@@ -119,6 +119,18 @@ def test_topics_by_regular_expression(cli: Cli, flights: Path) -> None:
     assert "no name fits the regular expression 'zz'" in cli("topics delete --regex zz")[2]
 
 
+def test_offsets_and_records_by_regular_expression(cli: Cli, flights: Path) -> None:
+    cli("topics create fleet airports")
+    rows = json.loads(cli("offsets list --regex fl.*:0 --json")[1])
+    assert [(row["topic"], row["partition"], row["end"]) for row in rows] == [("fleet", 0, 0), ("flights", 0, 3)]
+    assert cli("offsets reset readers --regex fl.*:0 --to latest --execute")[0] == 0
+    assert cli("offsets delete readers --regex fle.*")[1] == "forgotten: fleet-0\n"
+    assert "no name fits the regular expression 'zz'" in cli("offsets list --regex zz")[2]
+    for more in ((), ("-G", "all", "-c", "3")):
+        assert cli("consume --regex f.* -e -f", "%t %s;", *more)[:2] == (0, "flights a;flights b;flights c;")
+    assert cli("consume --regex zz")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
