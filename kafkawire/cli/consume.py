@@ -17,11 +17,13 @@ from kafkawire.cli.record_format import (
     LETTERS,
     SPELLINGS,
     Formatter,
+    by_schema,
     compile_format,
     printable,
     spelled,
     to_json,
 )
+from kafkawire.cli.schemas import add_schema_arguments, decoder
 from kafkawire.cli.span import WHERE, Span
 from kafkawire.cli.usage import UsageError, positive
 
@@ -36,6 +38,7 @@ _EXAMPLE = (
   kafkawire consume flights -o s@2024-05-01T00:00 -o e@2024-05-02T00:00 --json
   kafkawire consume flights --group readers --json | jq .key
   kafkawire consume --regex 'flights-.*' -e -f '%t %s\n'
+  kafkawire consume flights --value avro --registry http://localhost:8081 -e
   kafkawire consume __consumer_offsets -e        # typed records, as JSON
 
 letters of a format: """
@@ -92,6 +95,7 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="spelling", choices=SPELLINGS, default="text", help="how keys and values are shown"
     )
+    add_schema_arguments(parser)
     parser.add_argument("--progress", action="store_true", help="say on standard error how far it is")
 
 
@@ -115,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(args: argparse.Namespace) -> Formatter:
+    if args.value_kind or args.key_kind:
+        return _decoded(args)
     if args.json:
         return spelled(args.spelling, to_json)
     plain = spelled(args.spelling, compile_format(_DEFAULT_FORMAT if args.format is None else args.format))
@@ -124,6 +130,15 @@ def _look(args: argparse.Namespace) -> Formatter:
     if args.schema == "internal" and others:
         raise UsageError(f"--schema internal: {others[0]} is none of {', '.join(INTERNAL)}")
     return lambda topic, partition, record: (to_internal_json if topic in INTERNAL else plain)(topic, partition, record)
+
+
+def _decoded(args: argparse.Namespace) -> Formatter:
+    if args.spelling != "text" or args.schema != "auto":
+        raise UsageError("--value and --key show JSON, which --as and --schema have no part in")
+    kinds = (args.key_kind, args.value_kind)
+    key, value = (kind and decoder(kind, args.registry, settings_of(args)) for kind in kinds)
+    show = to_json if args.json else compile_format(_DEFAULT_FORMAT if args.format is None else args.format)
+    return by_schema(show, key, value, as_json=args.json)
 
 
 async def _consume(
@@ -165,7 +180,7 @@ async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, s
         chunks = await consumer.fetch(_BATCH if left is None else min(_BATCH, left), _BETWEEN_LOOKS)
         for chunk in chunks:
             records = span.cut(chunk.tp, chunk.records)
-            _print(b"".join([show(chunk.topic, chunk.partition, record) for record in records]))
+            _print_records(chunk.tp, records, show)
             left = None if left is None else left - len(records)
             progress.add(len(records), sum(len(r.value or b"") for r in records), sum(consumer.lag().values()))
         if span.is_over(consumer) or (args.exit and _at_end(consumer)):
@@ -186,6 +201,16 @@ async def _assign(consumer: Consumer, args: argparse.Namespace, span: Span, part
 def _at_end(consumer: Consumer) -> bool:
     lag = consumer.lag()
     return len(lag) == len(consumer.assignment) > 0 and not any(lag.values())
+
+
+def _print_records(tp: TopicPartition, records: list[Any], show: Formatter) -> None:
+    """All of them, or those before the one that cannot be shown."""
+    lines: list[bytes] = []
+    try:
+        for record in records:
+            lines.append(show(tp.topic, tp.partition, record))  # noqa: PERF401 - some count though the next one raises
+    finally:
+        _print(b"".join(lines))
 
 
 def _print(data: bytes) -> None:

@@ -23,11 +23,11 @@ Decode = Callable[[bytes], Any]
 Encode = Callable[[Any], bytes]
 
 
-def add_schema_arguments(parser: argparse.ArgumentParser, key: str) -> None:
-    """`--value`, `--registry` and, under the name `key`, the same as `--value` for keys."""
+def add_schema_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--value`, `--key` and `--registry`."""
     about = "{} are of this kind, by a schema of the registry; they are JSON here"
     parser.add_argument("--value", dest="value_kind", choices=KINDS, help=about.format("values"))
-    parser.add_argument(key, dest="key_kind", choices=KINDS, help=about.format("keys"))
+    parser.add_argument("--key", dest="key_kind", choices=KINDS, help=about.format("keys"))
     where = "the schema registry (default: the option schema.registry.url)"
     parser.add_argument("--registry", metavar="URL", help=where)
 

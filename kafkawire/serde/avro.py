@@ -39,7 +39,7 @@ def serializer(
 
     def serialize(value: Any) -> bytes:
         file = io.BytesIO()
-        fastavro.schemaless_writer(file, parsed, value, strict=True)
+        fastavro.schemaless_writer(file, parsed, value, strict_allow_default=True)
         return framed(found.number, file.getvalue())
 
     return serialize

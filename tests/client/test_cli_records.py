@@ -108,12 +108,13 @@ def test_a_wrong_call_ends_with_2(words: list[str], capsys: pytest.CaptureFixtur
 
 
 def lines(**given: object) -> produce._Reader:
-    defaults = {"json": False, "key_delimiter": None, "key": None, "spelling": "text", "null": False}
+    defaults = {"json": False, "key_delimiter": None, "key_text": None, "spelling": "text", "null": False}
+    defaults |= {"key_kind": None, "value_kind": None}
     return produce._Reader(argparse.Namespace(**defaults | given))
 
 
 def test_records_of_lines_split_at_the_first_delimiter() -> None:
-    reader = lines(key_delimiter=":", key="k")
+    reader = lines(key_delimiter=":", key_text="k")
     assert reader.record(b"a:b:c") == (b"a", b"b:c", ())
     assert reader.record(b"abc") == (b"k", b"abc", ())
     assert reader.record(b":") == (b"", b"", ())
